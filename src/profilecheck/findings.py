@@ -1,0 +1,167 @@
+"""Findings and what they are made of: places, edits, severities, reports.
+
+This module imports nothing of profilecheck, so that everything else may import it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of text. Lines and columns are 1-based, in code points; the end is exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """The span from the start of this one to the end of ``other``."""
+        return Span(self.line, self.column, other.end_line, other.end_column)
+
+
+START = Span(1, 1, 1, 1)
+
+
+class Severity(str, Enum):
+    """How bad a finding is.
+
+    ``error``: it fails, hangs or corrupts memory, or a name of another generation stands where
+    the target does not read it. ``warning``: it runs, and something given is ignored, truncated,
+    wasted or not what it seems. ``info``: advice.
+    """
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+    @property
+    def rank(self) -> int:
+        """0 for info, 1 for warning, 2 for error."""
+        return ("info", "warning", "error").index(self.value)
+
+
+class Effect(str, Enum):
+    """What the runtime does with the fault: raises, ignores what was given, or does another thing."""
+
+    RAISES = "raises"
+    IGNORED = "ignored"
+    DIFFERENT = "different"
+
+
+class Stage(str, Enum):
+    """When the fault bites: while the config loads, environments are made, the trainer is built,
+    at the first step, in training, or never visibly (silent)."""
+
+    LOAD = "load"
+    MAKE = "make"
+    INIT = "init"
+    FIRST_STEP = "first-step"
+    TRAIN = "train"
+    SILENT = "silent"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace the text of ``span`` by ``text``."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that mend one finding. ``safe`` means that there is one right answer."""
+
+    description: str
+    edits: tuple[Edit, ...]
+    safe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A further sentence about a finding, with a place of its own where it has one."""
+
+    message: str
+    path: str | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault in one place. ``path`` is posix, as given by the user."""
+
+    code: str
+    name: str
+    severity: Severity
+    effect: Effect
+    stage: Stage
+    message: str
+    path: str
+    span: Span
+    notes: tuple[Note, ...] = ()
+    fix: Fix | None = None
+
+    @property
+    def order(self) -> tuple[str, int, int, str, str]:
+        """The order in which findings are reported."""
+        return (self.path, self.span.line, self.span.column, self.code, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One reason why a file is taken to be for a profile, and where that reason stands."""
+
+    profile: str
+    message: str
+    path: str | None = None
+    span: Span | None = None
+
+
+class State(str, Enum):
+    """What became of one file."""
+
+    OK = "ok"
+    FINDINGS = "findings"
+    AMBIGUOUS = "ambiguous"
+    SKIPPED = "skipped"
+    UNREADABLE = "unreadable"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """The verdict on one file: its state, the profile it was judged as and why, its findings.
+
+    ``reason`` says why a file was skipped, is unreadable or failed. ``text`` is the file's text,
+    for reporters that quote it; it is empty where the file could not be read. ``suppressed``
+    counts findings that a comment in the file silenced.
+    """
+
+    path: str
+    state: State
+    profile: str | None = None
+    evidence: tuple[Evidence, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    reason: str | None = None
+    text: str = field(default="", repr=False, compare=False)
+    suppressed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on a whole run, files in the order of their paths."""
+
+    files: tuple[FileReport, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings of all files, in order."""
+        return tuple(finding for file in self.files for finding in file.findings)
+
+    def count(self, severity: Severity) -> int:
+        """How many findings have exactly this severity."""
+        return sum(finding.severity is severity for finding in self.findings)

@@ -1,0 +1,1 @@
+"""Readers: bytes or text in, a Document out. They import only findings and document."""
