@@ -12,7 +12,7 @@ from typing import Final, Literal
 from profilecheck.findings import Span
 
 
-class _Unknown:
+class Unknown:
     """The type of ``UNKNOWN``. It has no truth value, so that no rule takes it for false."""
 
     __slots__ = ()
@@ -24,7 +24,7 @@ class _Unknown:
         raise TypeError("UNKNOWN has no truth value: compare with `is UNKNOWN`")
 
 
-UNKNOWN: Final = _Unknown()
+UNKNOWN: Final = Unknown()
 """A value that cannot be known without running code or resolving something outside the file."""
 
 Format = Literal["ini", "toml", "json", "yaml", "values"]

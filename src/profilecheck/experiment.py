@@ -1,0 +1,74 @@
+"""What a rule is given: one experiment, its target and the machine it will run on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeVar
+
+from profilecheck.blocks import Block
+from profilecheck.document import Document
+from profilecheck.hosts import Host
+from profilecheck.layers import Config, Defaults, Value
+from profilecheck.profiles.base import Name, Profile
+from profilecheck.target import Target
+
+Mode = Literal["train", "eval", "sweep"]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """One experiment under one profile.
+
+    ``defaults`` says which defaults lie under the file: ``ini`` means that the generation's own
+    loader and trainer read it, ``signature`` that it is passed to ``vector.make`` by hand.
+    ``agents_per_env`` is what the user declared, never an assumption. ``is_default_ini`` is true
+    where the checked file is itself a project's default.ini.
+    """
+
+    block: Block
+    profile: Profile
+    target: Target
+    config: Config
+    host: Host
+    mode: Mode = "train"
+    agents_per_env: int | None = None
+    defaults: Defaults = "ini"
+    is_default_ini: bool = False
+    _memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def document(self) -> Document:
+        """The checked document."""
+        return self.block.document
+
+    @property
+    def launched(self) -> bool:
+        """True where the generation's own loader and trainer read the config (an INI), so that
+        [train] and [base] belong to the run; false for a bare table or keyword arguments."""
+        return self.document.format == "ini"
+
+    def get(self, section: str, key: str) -> Value | None:
+        """The effective value with its layer, or None."""
+        return self.config.get(section, key)
+
+    def value(self, section: str, key: str) -> object:
+        """The bare effective value; UNKNOWN where there is none."""
+        return self.config.value(section, key)
+
+    def values(self, section: str, *keys: str) -> tuple[Value, ...]:
+        """Those of the named values that exist."""
+        found = (self.config.get(section, key) for key in keys)
+        return tuple(value for value in found if value is not None)
+
+    def changed(self, changes: Mapping[Name, object]) -> Experiment:
+        """The same experiment with some values changed."""
+        return replace(self, config=self.config.changed(changes), _memo={})
+
+    def once(self, key: str, compute: Callable[[Experiment], T]) -> T:
+        """``compute(self)``, computed once for this experiment and shared by the rules that ask."""
+        if key not in self._memo:
+            self._memo[key] = compute(self)
+        result: T = self._memo[key]
+        return result

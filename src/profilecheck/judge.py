@@ -1,0 +1,226 @@
+"""Run the rules over one experiment and make findings of what they hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from profilecheck.blocks import Block
+from profilecheck.document import Document, Section, Setting
+from profilecheck.experiment import Experiment
+from profilecheck.findings import START, Finding, Note, Severity, Span
+from profilecheck.layers import Value
+from profilecheck.profiles.base import Name
+from profilecheck.rules import Blame, Hit, Rule, rules
+from profilecheck.target import Target
+
+TRIALS = 64
+"""How many suggested changes are tried for one hit, at most."""
+OFFERED = 3
+"""How many values are offered for one key, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A hit that stands, with the rule that made it."""
+
+    rule: Rule
+    hit: Hit
+
+    @property
+    def severity(self) -> Severity:
+        """The hit's own severity, else its rule's."""
+        return self.hit.severity or self.rule.severity
+
+    @property
+    def identity(self) -> tuple[str, object]:
+        """What makes two hits the same fault: the rule and the thing to blame."""
+        return (self.rule.code, _thing(self.hit.blame))
+
+
+def judge_text(document: Document) -> list[Finding]:
+    """The findings of the rules that need no target."""
+    found = []
+    for rule in rules().values():
+        if rule.check_text is not None:
+            found += [_finding(Judged(rule, hit), document, ()) for hit in rule.check_text(document)]
+    return found
+
+
+def judge_undecided(block: Block, target: Target) -> list[Finding]:
+    """The findings on an experiment whose target is mixed or ambiguous."""
+    found = []
+    for rule in rules().values():
+        if rule.check_undecided is not None:
+            hits = rule.check_undecided(block, target)
+            found += [_finding(Judged(rule, hit), block.document, ()) for hit in hits]
+    return found
+
+
+def judge(experiment: Experiment, families: Iterable[str] | None = None) -> list[Finding]:
+    """The findings of the rules that apply to an experiment, each cause once.
+
+    ``families`` limits the rules (``PC1``); None runs all.
+    """
+    wanted = None if families is None else frozenset(families)
+    judged = run(experiment, [r for r in rules().values() if wanted is None or r.family in wanted])
+    errors = {j.identity for j in judged if j.severity is Severity.ERROR}
+    findings = []
+    for one in judged:
+        offers = _offers(experiment, one, errors - {one.identity})
+        findings.append(_finding(one, experiment.document, offers))
+    return findings
+
+
+def run(experiment: Experiment, chosen: Iterable[Rule]) -> list[Judged]:
+    """The hits that stand, in the order of the rules.
+
+    A hit is dropped where a value that it takes was blamed by an error before it (its inputs are
+    then meaningless), where the same rule blamed the same thing already, and where none of its
+    values comes from the checked file or an override.
+    """
+    judged: list[Judged] = []
+    blamed: set[object] = set()
+    seen: set[object] = set()
+    stopped = ""
+    for rule in chosen:
+        if rule.check is None or (stopped and rule.family > stopped):
+            continue
+        if rule.profiles and experiment.profile.name not in rule.profiles:
+            continue
+        fresh: set[object] = set()
+        for hit in rule.check(experiment):
+            one = Judged(rule, hit)
+            if one.identity in seen or _things(hit) & blamed or not _ours(hit, experiment):
+                continue
+            seen.add(one.identity)
+            judged.append(one)
+            if one.severity is Severity.ERROR:
+                fresh |= {_thing(hit.blame)}
+                if rule.stops:
+                    stopped = rule.family
+        blamed |= fresh - {None}
+    return judged
+
+
+def _thing(blame: Blame) -> object:
+    if isinstance(blame, (Value, Setting)):
+        return (blame.section, blame.key)
+    if isinstance(blame, Section):
+        return blame.name
+    return blame
+
+
+def _things(hit: Hit) -> set[object]:
+    things = {_thing(hit.blame)} | {value.name for value in hit.takes}
+    if isinstance(hit.blame, (Value, Setting)):
+        things.add(hit.blame.section)
+    return things
+
+
+def _ours(hit: Hit, experiment: Experiment) -> bool:
+    if not isinstance(hit.blame, Value):
+        return True
+    return any(value.layer.kind in ("file", "override") for value in (hit.blame, *hit.takes))
+
+
+def _offers(
+    experiment: Experiment, one: Judged, others: set[tuple[str, object]]
+) -> tuple[Mapping[Name, object], ...]:
+    """The changes of a hit with which no error is left but those that are independent of it."""
+    offered: list[Mapping[Name, object]] = []
+    count: dict[frozenset[Name], int] = {}
+    trial_rules = [rule for rule in rules().values() if rule.family != "PC1"]
+    for change in islice(one.hit.options, TRIALS):
+        names = frozenset(change)
+        if count.get(names, 0) >= OFFERED or change in offered:
+            continue
+        left = {
+            j.identity
+            for j in run(experiment.changed(change), trial_rules)
+            if j.severity is Severity.ERROR
+        }
+        if left <= others:
+            offered.append(change)
+            count[names] = count.get(names, 0) + 1
+    return tuple(offered)
+
+
+def offer_text(offers: Iterable[Mapping[Name, object]]) -> str | None:
+    """Changes in words: ``num_workers = 4, 5 or 10; or num_envs = 96 or 102``."""
+    single: dict[Name, list[str]] = {}
+    several: list[str] = []
+    for change in offers:
+        if len(change) == 1:
+            ((name, value),) = change.items()
+            single.setdefault(name, []).append(str(value))
+        else:
+            several.append(" with ".join(f"{key} = {value}" for (_, key), value in change.items()))
+    parts = [f"{key} = {_either(_sorted(values))}" for (_, key), values in single.items()] + several
+    return "; or ".join(parts) if parts else None
+
+
+def _sorted(values: list[str]) -> list[str]:
+    try:
+        return sorted(values, key=float)
+    except ValueError:
+        return values
+
+
+def _either(values: list[str]) -> str:
+    return values[0] if len(values) == 1 else ", ".join(values[:-1]) + f" or {values[-1]}"
+
+
+def _finding(one: Judged, document: Document, offers: Iterable[Mapping[Name, object]]) -> Finding:
+    hit, rule = one.hit, one.rule
+    place, at = _place(hit, document)
+    notes = [Note(note) if isinstance(note, str) else note for note in hit.notes]
+    notes += _layer_notes(hit, at, document.path)
+    if text := offer_text(offers):
+        notes.append(Note(f"try {text}"))
+    return Finding(
+        code=rule.code,
+        name=rule.name,
+        severity=one.severity,
+        effect=hit.effect or rule.effect,
+        stage=hit.stage or rule.stage,
+        message=hit.message,
+        path=document.path,
+        span=place,
+        notes=tuple(notes),
+        fix=hit.fix,
+    )
+
+
+def _place(hit: Hit, document: Document) -> tuple[Span, Value | None]:
+    """Where a finding stands, and the value that stands there."""
+    if isinstance(hit.blame, (Setting, Section)):
+        return hit.blame.span, None
+    if isinstance(hit.blame, Span):
+        return hit.blame, None
+    for value in _took(hit):
+        if value.layer.kind == "file" and value.setting is not None:
+            return value.setting.span, value
+    return START, None
+
+
+def _took(hit: Hit) -> Iterator[Value]:
+    seen = set()
+    for value in (hit.blame, *hit.takes):
+        if isinstance(value, Value) and value.name not in seen:
+            seen.add(value.name)
+            yield value
+
+
+def _layer_notes(hit: Hit, at: Value | None, path: str) -> Iterator[Note]:
+    for value in _took(hit):
+        if at is not None and value.name == at.name:
+            continue
+        told = f"[{value.section}] {value.key} = {value.value!r}"
+        if value.setting is None:
+            yield Note(f"{told}: {value.layer.name}")
+        else:
+            where = path if value.layer.kind == "file" else value.layer.name
+            span = value.setting.span
+            yield Note(f"{told}: {value.layer.name}, line {span.line}", where, span)
