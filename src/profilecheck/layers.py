@@ -75,7 +75,9 @@ class Config:
     values: Mapping[Name, Value]
     sections: frozenset[str] = frozenset()
     bad_interpolations: tuple[BadInterpolation, ...] = ()
-    _by_section: dict[str, dict[str, Value]] = field(default_factory=dict, compare=False, repr=False)
+    _by_section: dict[str, dict[str, Value]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def get(self, section: str, key: str) -> Value | None:
         """The value in force, or None where no layer sets it."""
@@ -102,9 +104,7 @@ class Config:
         values = dict(self.values)
         for name, new in changes.items():
             old = values.get(name)
-            values[name] = (
-                replace(old, value=new, text=None) if old else Value(*name, new, FILE)
-            )
+            values[name] = replace(old, value=new, text=None) if old else Value(*name, new, FILE)
         return Config(values, self.sections, self.bad_interpolations)
 
 
@@ -165,8 +165,8 @@ def _overlay(raw: Raw, settings: Iterable[Setting], layer: Layer) -> None:
 
 
 def _ini(block: Block, profile: Profile, raw: Raw) -> Config:
-    for section in block.sections:
-        raw.setdefault(section.name, {})
+    for header in block.sections:
+        raw.setdefault(header.name, {})
     _overlay(raw, block.settings, FILE)
     everywhere = raw.pop("DEFAULT", {})
     values: dict[Name, Value] = {}
@@ -196,5 +196,7 @@ def _typed(block: Block, profile: Profile, defaults: Defaults, project: Document
     for setting in block.settings:
         name = (setting.section, setting.key)
         values[name] = Value(*name, setting.value, FILE, setting)
-    sections = {section.name for section in block.sections} | {name for name, _ in values} | set(raw)
+    sections = (
+        {section.name for section in block.sections} | {name for name, _ in values} | set(raw)
+    )
     return Config(values, frozenset(sections))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, TypeAlias
 
 from profilecheck.document import Document, Section, Setting
 from profilecheck.findings import Effect, Fix, Note, Severity, Span, Stage
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from profilecheck.experiment import Experiment
     from profilecheck.target import Target
 
-Blame = Union[Value, Setting, Section, Span, None]
+Blame: TypeAlias = Value | Setting | Section | Span | None
 """What a hit points at: a value, a setting, a section's header, a place, or the file as a whole."""
 
 
@@ -99,7 +99,9 @@ def rules() -> Mapping[str, Rule]:
         if rule is None:
             continue
         if rule.code in found:
-            raise ValueError(f"{rule.code} is taken by two rules: {found[rule.code].name}, {rule.name}")
+            raise ValueError(
+                f"{rule.code} is taken by two rules: {found[rule.code].name}, {rule.name}"
+            )
         found[rule.code] = _documented(rule, loaded.__doc__ or "")
     return dict(sorted(found.items()))
 

@@ -1,0 +1,1 @@
+"""PC1xx: names of another generation, unknown names, names in the wrong place."""

@@ -1,0 +1,1 @@
+"""PC6xx: training values that decide whether a run launches."""

@@ -1,0 +1,1 @@
+"""PC2xx: the vectorization of 3.0."""

@@ -1,0 +1,1 @@
+"""PC3xx: the vectorization of 4.0."""

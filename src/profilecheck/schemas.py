@@ -1,0 +1,28 @@
+"""JSON Schemas of the profiles' models, for editors and for ``profilecheck schema``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from profilecheck.profiles import profiles
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class UnknownSchema(KeyError):
+    """No profile has a schema of that name."""
+
+
+def names() -> list[str]:
+    """The names of all schemas: a profile's whole config (``3.0``) and its sections (``3.0-vec``)."""
+    return [name for profile in profiles().values() for name in profile.models()]
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of that name, generated from the model. Raises UnknownSchema."""
+    for profile in profiles().values():
+        model: Any = profile.models().get(name)
+        if model is not None:
+            made: dict[str, Any] = model.model_json_schema()
+            return {"$schema": DIALECT, **made}
+    raise UnknownSchema(name)
