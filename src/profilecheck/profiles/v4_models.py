@@ -20,7 +20,9 @@ Whole = Annotated[int, Ge(0)]
 Number = int | float | bool
 """What casts to a C double: True counts as 1."""
 Switch = bool | int
-TORCH_ONLY = About(inert="the native trainer always builds MinGRU; [torch] is read only under --slowly")
+TORCH_ONLY = About(
+    inert="the native trainer always builds MinGRU; [torch] is read only under --slowly"
+)
 
 
 class Base4(Table):
@@ -80,7 +82,9 @@ class Policy4(Table):
     """Width; a multiple of 8."""
     num_layers: Count = 4
     """Layers."""
-    expansion_factor: Annotated[Number, About(inert="the native network never reads expansion_factor")] = 1
+    expansion_factor: Annotated[
+        Number, About(inert="the native network never reads expansion_factor")
+    ] = 1
     """Not read by the native trainer."""
 
 
@@ -114,7 +118,7 @@ class Train4(Table):
     """Discount of rewards."""
     gae_lambda: Number = 0.90
     """Smoothing of the advantage estimate."""
-    replay_ratio: Annotated[Number, Gt(0)] = 1.0
+    replay_ratio: Annotated[float, Gt(0)] = 1.0
     """Passes over a batch in one update: replay_ratio x batch / minibatch_size minibatches."""
     clip_coef: Number = 0.2
     """Clipping of the policy's ratio."""
@@ -184,7 +188,7 @@ class Sweep4(Table):
     """How the metric is distributed."""
     goal: Literal["maximize", "minimize"] = "maximize"
     """Direction."""
-    max_suggestion_cost: Annotated[Number, Gt(0)] = 3600
+    max_suggestion_cost: Annotated[float, Gt(0)] = 3600
     """Longest cost in seconds that a sweep suggests."""
     max_runs: Count = 1200
     """Runs of the sweep."""
@@ -211,7 +215,9 @@ class Sweep4(Table):
 class SweepParameter4(Table):
     """[sweep.SECTION.NAME] of a 4.0 INI."""
 
-    distribution: Literal["uniform", "int_uniform", "uniform_pow2", "log_normal", "logit_normal"] = Field()
+    distribution: Literal[
+        "uniform", "int_uniform", "uniform_pow2", "log_normal", "logit_normal"
+    ] = Field()
     """How values are drawn."""
     min: float = Field()
     """Smallest value."""
@@ -219,7 +225,9 @@ class SweepParameter4(Table):
     """Largest value."""
     scale: float | Literal["auto", "time"] = Field()
     """Width of the search."""
-    mean: Annotated[float | None, About(ini=False, inert="4.0 starts from the config's own values")] = None
+    mean: Annotated[
+        float | None, About(ini=False, inert="4.0 starts from the config's own values")
+    ] = None
     """Ignored; 3.0 read it."""
 
 

@@ -1,0 +1,128 @@
+"""Imports point one way; each promise about who may do what holds in the source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "profilecheck"
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def place(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that a file imports at run time, in functions too, not under TYPE_CHECKING."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            skipped |= {inner for statement in node.body for inner in ast.walk(statement)}
+    for node in ast.walk(tree):
+        if node in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def ours(path: Path) -> set[str]:
+    return {name for name in imports(path) if name.split(".")[0] == "profilecheck"}
+
+
+def rooms(path: Path) -> set[str]:
+    """The rooms of profilecheck that a file imports: ``sources``, ``findings``, ..."""
+    return {name.split(".")[1] for name in ours(path) if "." in name}
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_imports_point_one_way(path: Path) -> None:
+    where = place(path)
+    seen = rooms(path)
+    if where == "findings.py":
+        assert not ours(path)
+    elif where == "document.py":
+        assert seen <= {"findings"}
+    elif where.startswith("sources/"):
+        assert seen <= {"findings", "document", "sources"}
+    elif where.startswith("profiles/"):
+        assert seen <= {"findings", "document", "profiles"}
+    elif where.startswith("report/"):
+        assert seen <= {"findings", "report"}
+    elif where.startswith("rules/") and where != "rules/__init__.py":
+        others = {
+            name
+            for name in ours(path)
+            if name.startswith("profilecheck.rules.") and not name.split(".")[-1][:1].isupper()
+        }
+        family = "profilecheck." + ".".join(path.relative_to(SOURCE).parts[:-1])
+        assert all(name.startswith(f"{family}._shared") for name in others), others
+        assert not seen & {"cli", "engine", "judge", "report", "api"}
+    if not where.startswith(("cli/", "__main__")):
+        assert "cli" not in seen
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_only_cli_prints_or_exits(path: Path) -> None:
+    if place(path).startswith("cli/") or place(path) == "__main__.py":
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"print", "exit", "quit", "input"}, node.lineno
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in {"sys.exit", "os._exit"}:
+            raise AssertionError(f"line {node.lineno} exits")
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_heavy_libraries_stay_in_their_rooms(path: Path) -> None:
+    roots = {name.split(".")[0] for name in imports(path)}
+    where = place(path)
+    assert "pufferlib" not in roots
+    if "pydantic" in roots:
+        assert where.startswith("profiles/")
+    if "rich" in roots:
+        assert where == "report/text.py" or where.startswith("cli/")
+    if "yaml" in roots:
+        assert where.startswith("sources/yaml")
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_first_line_says_what_a_module_is(path: Path) -> None:
+    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    assert doc and doc.splitlines()[0].rstrip().endswith((".", ":"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_no_file_grows_past_what_one_can_hold_in_mind(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_names_of_pufferlib_stand_only_in_profiles_and_rules(path: Path) -> None:
+    """A setting's name outside them would be knowledge in the wrong place."""
+    where = place(path)
+    if where.startswith(("profiles/", "rules/")) or where in EXPLAINS:
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            assert node.value not in KNOWN, (node.lineno, node.value)
+
+
+EXPLAINS = {"explain.py", "api.py"}
+KNOWN = {"num_envs", "num_workers", "total_agents", "num_buffers", "bptt_horizon", "minibatch_size"}

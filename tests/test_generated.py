@@ -1,0 +1,85 @@
+"""Generated files are what the generator makes now; the scaffold makes a rule that runs."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from profilecheck import schemas
+from profilecheck.profiles import profiles
+
+ROOT = Path(__file__).parent.parent
+
+
+def tool(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_no_generated_file_has_drifted() -> None:
+    gen = tool("gen")
+    files = gen.generated()
+    assert not gen.stale(files)
+    drifted = [p for p, text in files.items() if p.read_text(encoding="utf-8") != text]
+    assert not drifted
+
+
+def test_scaffold_writes_a_rule_that_compiles(tmp_path: Path) -> None:
+    new_rule = tool("new_rule")
+    assert new_rule.main(["PC2", "made-up-rule", "--root", str(tmp_path)]) == 0
+    module = tmp_path / "src/profilecheck/rules/v3/made_up_rule.py"
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import made_up_rule as m; print(m.RULE.name)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(module.parent)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "made-up-rule"
+    compile((tmp_path / "tests/rules/test_made_up_rule.py").read_text(), "test", "exec")
+
+
+@pytest.mark.parametrize("slug", ["Bad", "a_b", "-x", ""])
+def test_scaffold_refuses_a_bad_name(slug: str, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        tool("new_rule").main(["PC2", slug, "--root", str(tmp_path)])
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", schemas.names())
+def test_schemas_are_valid_and_strict(name: str) -> None:
+    made = schemas.schema(name)
+    Draft202012Validator.check_schema(made)
+    assert made["additionalProperties"] is False
+    assert not list(Draft202012Validator(made).iter_errors({}))
+    assert list(Draft202012Validator(made).iter_errors({"no_such_name": 1}))
+
+
+def test_schema_tells_right_values_from_wrong_ones() -> None:
+    validator = Draft202012Validator(schemas.schema("3.0"))
+    assert validator.is_valid({"vec": {"backend": "Serial", "num_envs": 4, "num_workers": "auto"}})
+    assert not validator.is_valid({"vec": {"backend": "serial"}})
+    assert not validator.is_valid({"vec": {"total_agents": 4096}})
+    assert Draft202012Validator(schemas.schema("4.0")).is_valid({"vec": {"total_agents": 4096}})
+
+
+def test_unknown_schema_is_an_error() -> None:
+    with pytest.raises(schemas.UnknownSchema):
+        schemas.schema("9.9")
+
+
+def test_schema_files_are_json() -> None:
+    files = list((ROOT / "schemas").glob("*.json"))
+    assert len(files) == sum(len(profile.models()) for profile in profiles().values())
+    for path in files:
+        json.loads(path.read_text(encoding="utf-8"))
