@@ -1,0 +1,384 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from profilecheck.document import UNKNOWN, Unknown
+from profilecheck.hosts import Host, Limit, declared, this_machine
+
+CPUS = "sys/devices/system/cpu"
+GROUPS = "sys/fs/cgroup"
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+def topology(*siblings: str, name: str = "core_cpus_list") -> dict[str, str]:
+    """One folder for each CPU, with the list of threads on its core."""
+    return {f"{CPUS}/cpu{i}/topology/{name}": f"{text}\n" for i, text in enumerate(siblings)}
+
+
+def cpuinfo(*packages: int, cores: int, end: str = "\n") -> dict[str, str]:
+    """One processor for each package number given."""
+    stanzas = (
+        f"processor\t: {i}\nphysical id\t: {package}\ncpu cores\t: {cores}\n"
+        for i, package in enumerate(packages)
+    )
+    return {"proc/cpuinfo": "\n".join(stanzas) + end}
+
+
+def here(root: Path, environ: dict[str, str] | None = None) -> Host:
+    return this_machine(root=root, environ=environ or {}, affinity=None)
+
+
+def limits(root: Path, environ: dict[str, str] | None = None) -> tuple[Limit, ...]:
+    return here(root, environ).limits
+
+
+# Cores and threads
+
+TREES: dict[str, tuple[dict[str, str], int | Unknown | None]] = {
+    "two threads a core": (topology("0,2", "1,3", "0,2", "1,3"), 2),
+    "one thread a core": (topology("0", "1", "2", "3"), 4),
+    "hybrid, two cores of two threads and two of one": (
+        topology("0-1", "0-1", "2-3", "2-3", "4", "5"),
+        4,
+    ),
+    "old kernel": (topology("0-1", "0-1", name="thread_siblings_list"), 1),
+    "both lists, the newer one counts": (
+        topology("0", "1") | topology("0-1", "0-1", name="thread_siblings_list"),
+        2,
+    ),
+    "an offline CPU has no topology": (topology("0", "1") | {f"{CPUS}/cpu2/online": "0\n"}, 2),
+    "cpufreq and cpuidle are no CPUs": (
+        topology("0") | {f"{CPUS}/cpufreq/topology/core_cpus_list": "1\n"},
+        1,
+    ),
+    "no topology, two packages": (cpuinfo(0, 0, 1, 1, cores=8), 16),
+    "no topology, package not closed by an empty line": (cpuinfo(0, 1, cores=8, end=""), 8),
+    "no topology, last line cut short": (
+        {"proc/cpuinfo": "physical id\t: 0\ncpu cores\t: 8"},
+        None,
+    ),
+    "container, cpuinfo without cores": ({"proc/cpuinfo": "processor\t: 0\nmodel\t: x\n\n"}, None),
+    "container, empty cpuinfo": ({"proc/cpuinfo": ""}, None),
+    "container, no cores in any package": (cpuinfo(0, cores=0), None),
+}
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_cores_of_a_linux_machine(name: str, tmp_path: Path) -> None:
+    files, cores = TREES[name]
+    assert here(write(tmp_path, files)).cores == cores
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads Linux' own files")
+@pytest.mark.parametrize("name", TREES)
+def test_cores_agree_with_psutil_over_the_same_files(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    psutil = pytest.importorskip("psutil")
+    files, _ = TREES[name]
+    root = write(tmp_path, {"proc/cpuinfo": ""} | files)
+
+    class Glob:
+        @staticmethod
+        def glob(pattern: str) -> list[str]:
+            return [str(path) for path in root.glob(pattern.lstrip("/"))]
+
+    monkeypatch.setattr(psutil._pslinux, "glob", Glob)
+    monkeypatch.setattr(psutil, "PROCFS_PATH", str(root / "proc"))
+    assert here(root).cores == psutil.cpu_count(logical=False)
+
+
+def test_cores_and_threads_of_this_very_machine_agree_with_psutil() -> None:
+    psutil = pytest.importorskip("psutil")
+    host = this_machine()
+    assert host.cores == psutil.cpu_count(logical=False)
+    assert host.threads == psutil.cpu_count(logical=True)
+
+
+def test_psutil_is_not_imported_on_linux() -> None:
+    if sys.platform != "linux":
+        pytest.skip("elsewhere psutil is asked")
+    code = (
+        "import sys, profilecheck.hosts as h; h.this_machine(); sys.exit('psutil' in sys.modules)"
+    )
+    environ = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    assert subprocess.run([sys.executable, "-c", code], env=environ, check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {},
+        {"proc/cpuinfo": "physical id : 0\ncpu cores : 8\n\n"},
+        {"proc/cpuinfo": "physical id\t: zero\n\n"},
+    ],
+    ids=["no files", "other separator", "no number"],
+)
+def test_cores_are_unknown_where_psutil_would_raise(files: dict[str, str], tmp_path: Path) -> None:
+    assert here(write(tmp_path, files)).cores is UNKNOWN
+
+
+def test_threads_are_those_online(tmp_path: Path) -> None:
+    root = write(tmp_path, topology("0", "1", "2") | {f"{CPUS}/online": "0-1,4,6-7\n"})
+    assert here(root).threads == 5
+
+
+def test_threads_from_cpuinfo_without_a_list(tmp_path: Path) -> None:
+    assert here(write(tmp_path, cpuinfo(0, 0, 0, cores=2, end=""))).threads == 3
+
+
+@pytest.mark.parametrize("online", ["", "\n", "none", "3-0", "0-", "0,,1", "-1"])
+def test_threads_are_unknown_where_the_list_is_nonsense(online: str, tmp_path: Path) -> None:
+    assert here(write(tmp_path, {f"{CPUS}/online": online})).threads is UNKNOWN
+
+
+def test_this_machine_is_not_declared(tmp_path: Path) -> None:
+    host = here(tmp_path)
+    assert (host.name, host.declared) == ("this machine", False)
+
+
+# Affinity
+
+
+def eight_threads(root: Path, files: dict[str, str] | None = None) -> Path:
+    return write(root, {f"{CPUS}/online": "0-7\n"} | (files or {}))
+
+
+def test_affinity_below_the_hardware_is_a_limit(tmp_path: Path) -> None:
+    root = eight_threads(tmp_path)
+    host = this_machine(root=root, environ={}, affinity=lambda pid: {0, 5})
+    assert host.limits == (Limit("affinity", 2, "sched_getaffinity"),)
+
+
+def test_affinity_to_every_thread_is_no_limit(tmp_path: Path) -> None:
+    root = eight_threads(tmp_path)
+    assert this_machine(root=root, environ={}, affinity=lambda pid: set(range(8))).limits == ()
+
+
+def test_affinity_counts_where_threads_are_unknown(tmp_path: Path) -> None:
+    host = this_machine(root=tmp_path, environ={}, affinity=lambda pid: {0, 1})
+    assert [limit.cpus for limit in host.limits] == [2]
+
+
+def refuses(pid: int) -> set[int]:
+    raise OSError("not permitted")
+
+
+@pytest.mark.parametrize("affinity", [refuses, lambda pid: set[int]()], ids=["raises", "empty"])
+def test_affinity_that_is_not_known_is_no_limit(
+    affinity: Callable[[int], set[int]], tmp_path: Path
+) -> None:
+    assert this_machine(root=tmp_path, environ={}, affinity=affinity).limits == ()
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="no affinity on this platform")
+def test_affinity_of_a_real_process(tmp_path: Path) -> None:
+    if len(os.sched_getaffinity(0)) < 2:
+        pytest.skip("needs two CPUs to leave one out")
+    code = (
+        "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))});"
+        "import profilecheck.hosts as h; print([l.cpus for l in h.this_machine(environ={}).limits"
+        " if l.kind == 'affinity'])"
+    )
+    environ = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=True
+    )
+    assert run.stdout == "[1]\n"
+
+
+# cgroup v2
+
+MOUNT = "30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n"
+
+
+def grouped(root: Path, own: str, quotas: dict[str, str], mount: str = MOUNT) -> Path:
+    """Eight threads, the process in the group ``own``, ``cpu.max`` of some groups below the mount."""
+    return eight_threads(
+        root,
+        {"proc/self/cgroup": own, "proc/self/mountinfo": mount}
+        | {f"{GROUPS}/{group}/cpu.max": text for group, text in quotas.items()},
+    )
+
+
+def test_quota_of_the_own_group(tmp_path: Path) -> None:
+    root = grouped(tmp_path, "0::/job/step\n", {"job/step": "250000 100000\n"})
+    assert limits(root) == (Limit("cgroup", 2.5, "/sys/fs/cgroup/job/step/cpu.max"),)
+
+
+def test_quota_of_a_parent_that_is_tighter(tmp_path: Path) -> None:
+    quotas = {"job/step": "400000 100000\n", "job": "100000 50000\n", "": "max 100000\n"}
+    root = grouped(tmp_path, "0::/job/step\n", quotas)
+    assert limits(root) == (Limit("cgroup", 2.0, "/sys/fs/cgroup/job/cpu.max"),)
+
+
+def test_quota_of_the_own_group_wins_over_a_looser_parent(tmp_path: Path) -> None:
+    root = grouped(tmp_path, "0::/a/b\n", {"a/b": "50000 100000\n", "a": "300000 100000\n"})
+    assert limits(root) == (Limit("cgroup", 0.5, "/sys/fs/cgroup/a/b/cpu.max"),)
+
+
+def test_quota_in_a_container_that_sees_itself_as_the_root(tmp_path: Path) -> None:
+    root = grouped(tmp_path, "0::/\n", {"": "150000 100000\n"})
+    assert limits(root) == (Limit("cgroup", 1.5, "/sys/fs/cgroup/cpu.max"),)
+
+
+def test_quota_where_only_a_group_further_down_is_mounted(tmp_path: Path) -> None:
+    mount = MOUNT.replace(" / ", " /docker/abc ", 1)
+    root = grouped(tmp_path, "0::/docker/abc/inner\n", {"inner": "200000 100000\n"}, mount)
+    assert limits(root) == (Limit("cgroup", 2.0, "/sys/fs/cgroup/inner/cpu.max"),)
+
+
+@pytest.mark.parametrize("own", ["0::/../../other\n", "0::/elsewhere\n", "0::/gone (deleted)\n"])
+def test_quota_of_a_group_that_is_out_of_view_is_the_mounts(own: str, tmp_path: Path) -> None:
+    mount = MOUNT.replace(" / ", " /docker/abc ", 1)
+    root = grouped(tmp_path, own, {"": "200000 100000\n"}, mount)
+    assert [limit.cpus for limit in limits(root)] == [2.0]
+
+
+def test_quota_beside_version_one(tmp_path: Path) -> None:
+    """Hybrid systems mount version 2 on a folder of its own, beside the version 1 controllers."""
+    files = {
+        "proc/self/cgroup": "2:cpu,cpuacct:/v1\n1:name=systemd:/v1\n0::/app\n",
+        "proc/self/mountinfo": (
+            "32 31 0:29 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu\n"
+            "41 31 0:38 / /sys/fs/cgroup/uni\\040fied rw - cgroup2 cgroup2 rw\n"
+        ),
+        f"{GROUPS}/uni fied/app/cpu.max": "300000 100000\n",
+        f"{GROUPS}/app/cpu.max": "100000 100000\n",
+    }
+    root = eight_threads(tmp_path, files)
+    assert limits(root) == (Limit("cgroup", 3.0, "/sys/fs/cgroup/uni fied/app/cpu.max"),)
+
+
+def test_quota_with_a_mount_that_is_not_listed(tmp_path: Path) -> None:
+    root = grouped(tmp_path, "0::/job\n", {"job": "100000 100000\n"}, mount="")
+    assert [limit.cpus for limit in limits(root)] == [1.0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("max 100000\n", "800000 100000\n", "1600000 100000\n", "", "\n", "100000\n", "x y\n"),
+        *("0 100000\n", "-1 100000\n", "100000 0\n", "1 2 3\n", "\u0663 100000", "9" * 400 + " 1"),
+    ],
+)
+def test_no_quota(text: str, tmp_path: Path) -> None:
+    assert limits(grouped(tmp_path, "0::/job\n", {"job": text})) == ()
+
+
+@pytest.mark.parametrize("own", ["", "0::\n", "nonsense", "2:cpu:/job\n"])
+def test_no_quota_without_a_group_of_version_two(own: str, tmp_path: Path) -> None:
+    assert limits(grouped(tmp_path, own, {"job": "1000 1000\n", "": "1000 1000\n"})) == ()
+
+
+def test_quota_of_a_group_that_is_not_utf8(tmp_path: Path) -> None:
+    root = grouped(tmp_path, "", {"": "100000 100000\n"})
+    (root / "proc/self/cgroup").write_bytes(b"0::/j\xff\n")
+    assert [limit.cpus for limit in limits(root)] == [1.0]
+
+
+# SLURM
+
+
+@pytest.mark.parametrize(
+    ("environ", "limit"),
+    [
+        ({"SLURM_CPUS_PER_TASK": "4"}, Limit("slurm", 4, "SLURM_CPUS_PER_TASK")),
+        (
+            {"SLURM_CPUS_PER_TASK": "2", "SLURM_CPUS_ON_NODE": "4"},
+            Limit("slurm", 2, "SLURM_CPUS_PER_TASK"),
+        ),
+        (
+            {"SLURM_CPUS_ON_NODE": "6", "SLURM_JOB_CPUS_PER_NODE": "4"},
+            Limit("slurm", 6, "SLURM_CPUS_ON_NODE"),
+        ),
+        (
+            {"SLURM_CPUS_PER_TASK": "", "SLURM_CPUS_ON_NODE": "6"},
+            Limit("slurm", 6, "SLURM_CPUS_ON_NODE"),
+        ),
+        ({"SLURM_JOB_CPUS_PER_NODE": "6(x2)"}, Limit("slurm", 6, "SLURM_JOB_CPUS_PER_NODE")),
+        ({"SLURM_JOB_CPUS_PER_NODE": "2,7(x3),4"}, Limit("slurm", 7, "SLURM_JOB_CPUS_PER_NODE")),
+    ],
+)
+def test_slurm_share(environ: dict[str, str], limit: Limit, tmp_path: Path) -> None:
+    assert limits(eight_threads(tmp_path), environ) == (limit,)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "8", "64", "four", "-2", "2.5", "4,", "(x2)", "9" * 5000]
+)
+@pytest.mark.parametrize(
+    "variable", ["SLURM_CPUS_PER_TASK", "SLURM_CPUS_ON_NODE", "SLURM_JOB_CPUS_PER_NODE"]
+)
+def test_no_slurm_share(variable: str, text: str, tmp_path: Path) -> None:
+    assert limits(eight_threads(tmp_path), {variable: text}) == ()
+
+
+def test_limits_are_told_apart(tmp_path: Path) -> None:
+    root = grouped(tmp_path, "0::/job\n", {"job": "150000 100000\n"})
+    environ = {"SLURM_CPUS_PER_TASK": "4"}
+    host = this_machine(root=root, environ=environ, affinity=lambda pid: {0, 1, 2})
+    assert [(limit.kind, limit.cpus) for limit in host.limits] == [
+        ("affinity", 3),
+        ("cgroup", 1.5),
+        ("slurm", 4),
+    ]
+
+
+# Declared machines
+
+
+def test_declared_counts() -> None:
+    assert declared(64, 128, "cluster") == Host("cluster", True, 64, 128)
+
+
+def test_declared_as_text() -> None:
+    assert declared("64", None, "--cores").cores == 64
+
+
+@pytest.mark.parametrize("text", ["none", "None", "NONE"])
+def test_declared_none_is_the_answer_of_psutil(text: str) -> None:
+    assert declared(text, None, "--cores").cores is None
+
+
+def test_what_is_not_declared_is_unknown() -> None:
+    host = declared(None, None, "cluster")
+    assert (host.cores, host.threads) == (UNKNOWN, UNKNOWN)
+
+
+def test_declared_threads_alone_say_nothing_about_cores() -> None:
+    assert declared(None, 16, "--threads") == Host("--threads", True, UNKNOWN, 16)
+
+
+def test_declared_cores_none_with_threads() -> None:
+    assert declared("none", 4, "arm").threads == 4
+
+
+@pytest.mark.parametrize("cores", [0, -1, True, "0", "-4", "", "many", "4.0", "1_0", "\u0664"])
+def test_cores_that_no_machine_has(cores: int | str) -> None:
+    with pytest.raises(ValueError, match=r"^cores = .*: expected a whole number of at least 1"):
+        declared(cores, None, "x")
+
+
+@pytest.mark.parametrize("threads", [0, -1, True])
+def test_threads_that_no_machine_has(threads: int) -> None:
+    with pytest.raises(ValueError, match=r"^threads = .*: expected a whole number of at least 1"):
+        declared(None, threads, "x")
+
+
+def test_fewer_threads_than_cores() -> None:
+    with pytest.raises(ValueError, match="cores = 8, threads = 4: a machine has at least as many"):
+        declared(8, 4, "x")
