@@ -121,25 +121,23 @@ class _Reader:
             elif self.continues and indent > self.indent:
                 self._continue_value(number, indent, content)
             else:
-                self._close_value()
+                if self.further:
+                    self._close_value()
                 self.indent = indent
                 self._statement(number, indent, content)
-        self._close_value()
+        if self.further:
+            self._close_value()
 
     def _statement(self, number: int, indent: int, content: str) -> None:
         """Read a line that continues nothing: a header, a setting or a fault."""
-        name_end = content.rfind("]") if content[0] == "[" else -1
-        if name_end > 1:
-            span = self._span(number, indent, indent + name_end + 1)
-            self._header(content[1:name_end], span)
+        self.value_open = False
+        if content[0] == "[" and (name_end := content.rfind("]")) > 1:
+            self._header(content[1:name_end], self._span(number, indent, indent + name_end + 1))
             self._directive(number, indent + name_end + 1)
-            return
-        if self.section is not None:
-            delimiter = _DELIMITER.search(content)
-            if delimiter is not None:
-                self._setting(self.section, number, indent, content, delimiter.start())
-                return
-        self._fault(content, self._span(number, indent, indent + len(content)))
+        elif self.section is not None and (delimiter := _DELIMITER.search(content)):
+            self._setting(self.section, number, indent, content, delimiter.start())
+        else:
+            self._fault(content, self._span(number, indent, indent + len(content)))
 
     def _header(self, name: str, span: Span) -> None:
         self.sections.append(Section(name, span))
@@ -221,7 +219,6 @@ class _Reader:
             )
             self.further_end = None
         self.further.clear()
-        self.value_open = False
 
     def _source(self, span: Span) -> str:
         """The text of a span over several lines, with its own line ends."""

@@ -19,7 +19,7 @@ _MOST = 1_000_000
 """How many characters references may bring in, a reference counting as one more."""
 
 
-class InterpolationFault(Exception):  # noqa: N818 - a fault of the checked file, no error of ours
+class InterpolationFault(Exception):
     """configparser would raise an InterpolationError on this value.
 
     ``kind`` is "syntax" (a ``%`` that is neither ``%%`` nor ``%(name)s``), "missing" (no such
@@ -86,4 +86,7 @@ class _Expansion:
             raise InterpolationFault(
                 "depth", f"the references of {self.place} bring in more than {_MOST:,} characters"
             )
-        self.add(value, depth + 1)
+        if "%" in value:
+            self.add(value, depth + 1)
+        else:  # a plain value costs no depth
+            self.pieces.append(value)
