@@ -18,17 +18,22 @@ a name that ``pufferlib.vector`` does not have, or what cannot be known."""
 
 VECTORIZERS: Final = ("PufferEnv", "Serial", "Multiprocessing", "Ray")
 
+# fmt: off
 VECTOR_NAMES: Final = frozenset(
-    """
-    CLOSE GymnasiumPufferEnv INFO MAIN Multiprocessing PettingZooPufferEnv PufferEnv RECV RESET Ray
-    SEND STEP Serial T _worker_process autotune check_envs gymnasium make make_seeds np psutil
-    pufferlib recv_precheck reset send_precheck set_buffers step time
-    __annotations__ __builtins__ __cached__ __class__ __delattr__ __dict__ __dir__ __doc__ __eq__
-    __file__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__
-    __init_subclass__ __le__ __loader__ __lt__ __name__ __ne__ __new__ __package__ __reduce__
-    __reduce_ex__ __repr__ __setattr__ __sizeof__ __spec__ __str__ __subclasshook__
-    """.split()
+    {
+        "CLOSE", "GymnasiumPufferEnv", "INFO", "MAIN", "Multiprocessing", "PettingZooPufferEnv",
+        "PufferEnv", "RECV", "RESET", "Ray", "SEND", "STEP", "Serial", "T", "_worker_process",
+        "autotune", "check_envs", "gymnasium", "make", "make_seeds", "np", "psutil",
+        "pufferlib", "recv_precheck", "reset", "send_precheck", "set_buffers", "step", "time",
+        "__annotations__", "__builtins__", "__cached__", "__class__", "__delattr__", "__dict__",
+        "__dir__", "__doc__", "__eq__", "__file__", "__format__", "__ge__", "__getattribute__",
+        "__getstate__", "__gt__", "__hash__", "__init__", "__init_subclass__", "__le__",
+        "__loader__", "__lt__", "__name__", "__ne__", "__new__", "__package__", "__reduce__",
+        "__reduce_ex__", "__repr__", "__setattr__", "__sizeof__", "__spec__", "__str__",
+        "__subclasshook__",
+    }
 )
+# fmt: on
 """Every name for which ``getattr(pufferlib.vector, name)`` answers (Python 3.11)."""
 
 CONSTRUCTOR_KEYS: Final = frozenset({"num_workers", "batch_size", "zero_copy", "overwork"})
@@ -51,7 +56,7 @@ class Call:
     """
 
     given: Mapping[str, object]
-    cores: int | None | Unknown = UNKNOWN
+    cores: int | Unknown | None = UNKNOWN
     creators: int | None = None
 
     def has(self, *keys: str) -> bool:
@@ -78,7 +83,8 @@ class Call:
 
     def _literal(self, key: str, default: object) -> Any:
         value = self.given.get(key, default)
-        return value if isinstance(value, _LITERALS) else UNKNOWN
+        plain = isinstance(value, _LITERALS) or type(value).__module__ == "datetime"
+        return value if plain else UNKNOWN
 
     @cached_property
     def kind(self) -> Kind:
@@ -99,7 +105,11 @@ class Call:
     @cached_property
     def num_workers(self) -> Any:
         """``auto`` and a missing key both mean num_envs; an explicit None does not."""
-        return self.num_envs if self._follows_num_envs("num_workers") else self._literal("num_workers", None)
+        return (
+            self.num_envs
+            if self._follows_num_envs("num_workers")
+            else self._literal("num_workers", None)
+        )
 
     @cached_property
     def batch_size(self) -> Any:
@@ -122,8 +132,8 @@ class Call:
     @property
     def built(self) -> int:
         """How many environments are built: Serial takes batch_size for num_envs."""
-        size: int = self.batch_size if self.kind == "Serial" else self.num_envs
-        return min(size, self.num_envs)
+        built: int = self.num_envs
+        return min(self.batch_size, built) if self.kind == "Serial" else built
 
     def each(self, key: str) -> Any:
         """env_args or env_kwargs with one element for each creator, as make indexes them."""
@@ -139,4 +149,8 @@ def is_number(value: object) -> bool:
 
 
 _RESOLVED: Final = frozenset({"num_envs", "num_workers", "batch_size"})
-_DEFAULTS: Final[Mapping[str, object]] = {"backend": "PufferEnv", "zero_copy": True, "overwork": False}
+_DEFAULTS: Final[Mapping[str, object]] = {
+    "backend": "PufferEnv",
+    "zero_copy": True,
+    "overwork": False,
+}

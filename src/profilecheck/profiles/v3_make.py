@@ -1,0 +1,228 @@
+"""The decision table of 3.0's ``vector.make``: what it refuses, and what it accepts and then does.
+
+One row of ``TABLE`` is one check, and the rows stand in the order in which make and then the
+backend's constructor evaluate them. Source: pufferlib 3.0.0, vector.py 625-708 (make), Serial,
+Multiprocessing and Ray constructors. The rows are proved against the real package by
+``tests/oracle``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from profilecheck.document import UNKNOWN, Unknown
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles import v3_checks as checks
+from profilecheck.profiles.v3_call import CONSTRUCTOR_KEYS, Call, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a call.
+
+    ``cause`` is a stable slug. ``keys`` are make's keywords that decide the fault, the one to
+    blame first; a key that is not given stands for its default. ``facts`` holds the values of
+    these keys as make has them (``auto`` resolved) and whatever else a message needs.
+    """
+
+    cause: str
+    keys: tuple[str, ...]
+    stage: Stage
+    severity: Severity
+    effect: Effect
+    facts: Mapping[str, object]
+
+    @property
+    def refuses(self) -> bool:
+        """True where make itself raises for this fault."""
+        return self.stage is Stage.MAKE and self.severity is Severity.ERROR
+
+
+def decide(
+    kwargs: Mapping[str, object],
+    *,
+    cores: int | Unknown | None = UNKNOWN,
+    creators: int | None = None,
+) -> tuple[Fault, ...]:
+    """All independent faults of ``make(creator, **kwargs)``, in the order in which make meets them.
+
+    ``cores`` is what ``psutil.cpu_count(logical=False)`` answers on the machine concerned (None
+    included); UNKNOWN keeps the check of cores silent. ``creators`` is the number of creators
+    where a list of them is passed, None for a single creator. Creators are taken to be good ones,
+    which accept any argument, ``buf`` and ``seed``.
+
+    Where nothing is UNKNOWN, make raises if and only if a fault ``refuses``, and the first of
+    those is why. A check is skipped where a value it needs is UNKNOWN or blamed by an error
+    before it.
+    """
+    call = Call(kwargs, cores, creators)
+    blamed: set[str] = set()
+    faults = []
+    for row in TABLE:
+        for fault in row.faults(call, blamed):
+            faults.append(fault)
+            if fault.severity is Severity.ERROR:
+                blamed.add(fault.keys[0])
+    return tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Bite:
+    """When a fault bites, how badly, and what happens."""
+
+    stage: Stage
+    severity: Severity
+    effect: Effect
+
+
+REFUSED: Final = Bite(Stage.MAKE, Severity.ERROR, Effect.RAISES)
+FAILS_LATER: Final = Bite(Stage.FIRST_STEP, Severity.ERROR, Effect.RAISES)
+SURPRISES: Final = Bite(Stage.SILENT, Severity.WARNING, Effect.DIFFERENT)
+IGNORED: Final = Bite(Stage.SILENT, Severity.WARNING, Effect.IGNORED)
+NOT_READ: Final = Bite(Stage.SILENT, Severity.INFO, Effect.IGNORED)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One check.
+
+    ``test`` answers None where all is well, else the facts to add. ``given`` are keys without
+    which make does not look. ``each`` makes it one check for every key it yields, and ``test`` then
+    takes that key.
+    """
+
+    cause: str
+    keys: tuple[str, ...]
+    kinds: frozenset[Kind]
+    bite: Bite
+    test: checks.Check
+    given: tuple[str, ...] = ()
+    each: Callable[[Call], Iterable[str]] | None = None
+
+    def faults(self, call: Call, blamed: set[str]) -> Iterator[Fault]:
+        """The faults that this row finds in a call."""
+        if call.kind not in self.kinds or not call.has(*self.given):
+            return
+        if self.each is not None:
+            for key in self.each(call):
+                yield from self._fault(call, blamed, (key, *self.keys), (call, key))
+        else:
+            yield from self._fault(call, blamed, self.keys, (call,))
+
+    def _fault(
+        self, call: Call, blamed: set[str], keys: tuple[str, ...], arguments: tuple[Any, ...]
+    ) -> Iterator[Fault]:
+        keys = tuple(dict.fromkeys(origin for key in keys for origin in call.origin(key)))
+        if blamed.intersection(keys):
+            return
+        values = {key: call.value(key) for key in keys}
+        if self.test is not checks.always and any(value is UNKNOWN for value in values.values()):
+            return
+        extra = self.test(*arguments)
+        if extra is not None:
+            bite = self.bite
+            yield Fault(
+                self.cause, keys, bite.stage, bite.severity, bite.effect, {**values, **extra}
+            )
+
+
+def _kinds(*kinds: Kind) -> frozenset[Kind]:
+    return frozenset(kinds)
+
+
+EVERY: Final = _kinds(
+    "PufferEnv", "Serial", "Multiprocessing", "Ray", "other", "invalid", "unknown"
+)
+NATIVE: Final = _kinds("PufferEnv")
+SERIAL: Final = _kinds("Serial")
+PARALLEL: Final = _kinds("Multiprocessing")
+RAY: Final = _kinds("Ray")
+OTHER: Final = _kinds("other")
+BUILT: Final = SERIAL | PARALLEL | RAY
+CHECKED: Final = BUILT | OTHER
+"""All that make checks past num_envs and backend: PufferEnv returns before."""
+
+
+TABLE: Final = (
+    Row("reserved-argument", ("env_creator_or_creators",), EVERY, REFUSED, checks.always, given=("env_creator_or_creators",)),
+    # num_envs, then backend
+    Row("num-envs-type", ("num_envs",), EVERY, REFUSED, checks.num_envs_no_number),
+    Row("num-envs-below-one", ("num_envs",), EVERY, REFUSED, checks.num_envs_below_one),
+    Row("num-envs-not-integer", ("num_envs",), EVERY, REFUSED, checks.num_envs_fractional),
+    Row("backend-unknown", ("backend",), _kinds("invalid"), REFUSED, checks.always),
+    # PufferEnv: nothing further down is evaluated
+    Row("env-kwargs-shape", ("env_kwargs",), NATIVE, REFUSED, checks.no_mapping),
+    Row("env-args-shape", ("env_args",), NATIVE, REFUSED, checks.no_iterable),
+    Row("creators-native", ("env_creator_or_creators", "backend"), NATIVE, REFUSED, checks.list_of_creators),
+    Row("env-kwargs-keys", ("env_kwargs",), NATIVE, REFUSED, checks.keys_no_strings),
+    Row("pufferenv-num-envs", ("num_envs", "backend"), NATIVE, REFUSED, checks.more_than_one),
+    # num_workers, only if given
+    Row("num-workers-type", ("num_workers",), CHECKED, REFUSED, checks.workers_no_number, given=("num_workers",)),
+    Row("num-workers-zero", ("num_workers",), CHECKED, REFUSED, checks.workers_zero, given=("num_workers",)),
+    Row("num-envs-too-large", ("num_envs", "num_workers"), CHECKED, REFUSED, checks.ratio_too_large, given=("num_workers",)),
+    Row("num-workers-not-finite", ("num_workers", "num_envs"), CHECKED, REFUSED, checks.ratio_not_finite, given=("num_workers",)),
+    Row("envs-by-workers", ("num_workers", "num_envs"), CHECKED, REFUSED, checks.envs_by_workers, given=("num_workers",)),
+    # batch_size, only if both are given
+    Row("batch-size-type", ("batch_size",), CHECKED, REFUSED, checks.batch_no_number, given=("num_workers", "batch_size")),
+    Row("batch-size-too-large", ("batch_size",), CHECKED, REFUSED, checks.batch_beyond_float, given=("num_workers", "batch_size")),
+    Row("envs-per-worker-zero", ("num_workers", "num_envs"), CHECKED, REFUSED, checks.ratio_zero, given=("num_workers", "batch_size")),
+    Row("batch-by-envs-per-worker", ("batch_size", "num_envs", "num_workers"), CHECKED, REFUSED, checks.batch_by_envs_per_worker, given=("num_workers", "batch_size")),
+    # creators and their arguments
+    Row("creators-length", ("env_creator_or_creators", "num_envs"), CHECKED, REFUSED, checks.creators_length),
+    Row("env-args-shape", ("env_args",), CHECKED, REFUSED, checks.no_length("env_args")),
+    Row("creators-env-args-length", ("env_args", "num_envs", "env_creator_or_creators"), CHECKED, REFUSED, checks.length("env_args")),
+    Row("env-kwargs-shape", ("env_kwargs",), CHECKED, REFUSED, checks.no_length("env_kwargs")),
+    Row("creators-env-kwargs-length", ("env_kwargs", "num_envs", "env_creator_or_creators"), CHECKED, REFUSED, checks.length("env_kwargs")),
+    Row("num-envs-float", ("num_envs",), CHECKED, REFUSED, checks.num_envs_float),
+    Row("num-envs-too-large", ("num_envs",), CHECKED, REFUSED, checks.num_envs_too_large),
+    Row("env-kwargs-shape", ("env_kwargs",), CHECKED, REFUSED, checks.kwargs_element_first),
+    Row("env-args-shape", ("env_args",), CHECKED, REFUSED, checks.args_element),
+    Row("env-kwargs-shape", ("env_kwargs",), CHECKED, REFUSED, checks.kwargs_element),
+    # every other keyword
+    Row("unknown-argument", (), CHECKED, REFUSED, checks.always, each=checks.unknown_keys),
+    # the constructors: each its own rows, in its own order
+    Row("backend-not-a-vectorizer", ("backend",), OTHER, REFUSED, checks.refuses_the_call),
+    Row("env-kwargs-keys", ("env_kwargs",), SERIAL, REFUSED, checks.driver_keys),
+    Row("cores-unknown-to-psutil", ("backend",), PARALLEL, REFUSED, checks.no_cores),
+    Row("workers-over-cores", ("num_workers", "overwork"), PARALLEL, REFUSED, checks.workers_over_cores),
+    Row("batch-auto-without-workers", ("batch_size", "num_workers"), BUILT, REFUSED, checks.batch_auto),
+    Row("batch-size-type", ("batch_size",), SERIAL, REFUSED, checks.serial_batch_no_integer),
+    Row("batch-size-type", ("batch_size",), PARALLEL | RAY, REFUSED, checks.batch_no_number),
+    Row("batch-zero", ("batch_size",), SERIAL | PARALLEL, REFUSED, checks.batch_zero),
+    Row("batch-size-type", ("batch_size", "zero_copy"), PARALLEL, REFUSED, checks.batches_not_finite),
+    Row("zero-copy-batches", ("batch_size", "num_envs", "zero_copy"), PARALLEL, REFUSED, checks.zero_copy_batches),
+    Row("envs-per-worker-zero", ("num_workers", "num_envs"), PARALLEL | RAY, REFUSED, checks.no_envs_per_worker),
+    Row("env-kwargs-keys", ("env_kwargs",), PARALLEL | RAY, REFUSED, checks.driver_keys),
+    Row("batch-size-type", ("batch_size",), PARALLEL | RAY, REFUSED, checks.batch_float),
+    Row("batch-negative", ("batch_size",), BUILT, REFUSED, checks.batch_negative),
+    Row("batch-size-too-large", ("batch_size",), BUILT, REFUSED, checks.batch_too_large),
+    Row("num-workers-not-int", ("num_workers",), PARALLEL | RAY, REFUSED, checks.workers_no_integer),
+    Row("num-workers-negative", ("num_workers",), PARALLEL | RAY, REFUSED, checks.workers_negative),
+    Row("env-args-shape", ("env_args",), PARALLEL | RAY, REFUSED, checks.no_slices("env_args")),
+    Row("env-kwargs-shape", ("env_kwargs",), PARALLEL | RAY, REFUSED, checks.no_slices("env_kwargs")),
+    Row("env-kwargs-keys", ("env_kwargs", "num_envs", "batch_size"), SERIAL, REFUSED, checks.env_keys),
+    Row("env-kwargs-seed-or-buf", ("env_kwargs", "num_envs", "batch_size"), SERIAL, REFUSED, checks.buf_or_seed),
+    Row("serial-batch-exceeds-envs", ("batch_size", "num_envs"), SERIAL, REFUSED, checks.serial_batch_over_envs),
+    # accepted, and then fails
+    Row("backend-not-a-vectorizer", ("backend",), OTHER, FAILS_LATER, checks.answers_no_vecenv),
+    Row("env-kwargs-keys", ("env_kwargs", "num_envs"), PARALLEL | RAY, FAILS_LATER, checks.hangs(checks.env_keys)),
+    Row("env-kwargs-seed-or-buf", ("env_kwargs", "num_envs"), PARALLEL | RAY, FAILS_LATER, checks.hangs(checks.buf_or_seed)),
+    Row("batch-over-envs-copying", ("batch_size", "num_envs", "zero_copy"), PARALLEL, FAILS_LATER, checks.batch_over_envs_copying),
+    Row("ray-batch-zero", ("batch_size",), RAY, FAILS_LATER, checks.batch_zero),
+    Row("ray-batch-over-envs", ("batch_size", "num_envs"), RAY, FAILS_LATER, checks.batch_over_envs),
+    # accepted, and not what it seems
+    Row("batches-rotate", ("batch_size", "num_envs", "zero_copy"), PARALLEL, SURPRISES, checks.batches_rotate),
+    Row("ray-first-batch-only", ("batch_size", "num_envs"), RAY, SURPRISES, checks.batch_below_envs),
+    Row("serial-runs-fewer", ("batch_size", "num_envs"), SERIAL, SURPRISES, checks.batch_below_envs),
+    Row("native-ignores", (), NATIVE, IGNORED, checks.always, each=checks.given(*CONSTRUCTOR_KEYS)),
+    Row("native-ignores", (), NATIVE, IGNORED, checks.always, each=checks.unknown_keys),
+    Row("serial-ignores", (), SERIAL, NOT_READ, checks.always, each=checks.given("num_workers", "zero_copy", "overwork")),
+    Row("ray-ignores", (), RAY, NOT_READ, checks.always, each=checks.given("zero_copy", "overwork")),
+    Row("seed-ignored", ("seed",), EVERY, IGNORED, checks.always, given=("seed",)),
+    Row("flag-not-bool", (), PARALLEL, SURPRISES, checks.flag_no_bool, each=checks.given("zero_copy", "overwork")),
+    Row("tolerated-type", (), NATIVE, SURPRISES, checks.tolerated, each=checks.given("num_envs", "env_args", "env_kwargs")),
+    Row("tolerated-type", (), BUILT, SURPRISES, checks.tolerated, each=checks.given("num_envs", "batch_size")),
+    Row("tolerated-type", (), SERIAL, SURPRISES, checks.tolerated, each=checks.given("num_workers", "env_args", "env_kwargs")),
+)  # fmt: skip
