@@ -1,0 +1,49 @@
+"""Phrases that more than one format uses."""
+
+from __future__ import annotations
+
+import re
+
+from profilecheck.findings import FileReport, Report, Severity, Span, State
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a file, as positions count them."""
+    return _LINE_END.split(text)
+
+
+def count(number: int, noun: str) -> str:
+    """``1 file``, ``2 files``; the counted severities are nouns too."""
+    plural = "" if number == 1 or noun == "info" else "s"
+    return f"{number} {noun}{plural}"
+
+
+def listed(parts: list[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def placed(message: str, path: str | None, span: Span | None, here: str) -> str:
+    """A sentence with its place, where it does not tell that already; ``here`` is the file at hand."""
+    path = None if path is None or path == here or path in message else path
+    line = None if span is None or f"line {span.line}" in message else span.line
+    if path is None:
+        return message if line is None else f"{message} (line {line})"
+    return f"{message} ({path})" if line is None else f"{message} ({path}:{line})"
+
+
+def judged(file: FileReport) -> bool:
+    """Whether a file was read and judged, or at least looked at for a target."""
+    return file.state in (State.OK, State.FINDINGS, State.AMBIGUOUS)
+
+
+def tally(report: Report) -> list[str]:
+    """``3 errors``, ``1 warning``: what there is of each severity, the worst first."""
+    severities = (Severity.ERROR, Severity.WARNING, Severity.INFO)
+    return [
+        count(number, severity.value)
+        for severity in severities
+        if (number := report.count(severity))
+    ]

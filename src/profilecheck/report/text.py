@@ -1,0 +1,147 @@
+"""For people: each finding with its line of source, a caret under the fault, and notes below."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from profilecheck.findings import START, FileReport, Finding, Report, Severity, State
+from profilecheck.report._cells import escaped, quote
+from profilecheck.report._words import count, judged, lines_of, listed, placed, tally
+
+Paint = Callable[[str, str], str]
+"""Gives a text in a style; where there is no colour, as it is."""
+
+STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}
+GUTTER = "bright_blue"
+STRONG = "bold"
+
+_NARROWEST = 20
+_REASONS = 3
+"""How many reasons for a target are told without ``-v``."""
+_UNASKED = 20
+"""How many skipped files are listed without ``-v``, where nothing at all was judged."""
+
+
+def render(report: Report, *, verbose: int, quiet: bool, color: bool, width: int) -> str:
+    """Findings, the target of their files and why, and a summary; ``quiet``: only the findings."""
+    paint = _painter() if color else _plain
+    parts: list[str] = []
+    for file in report.files:
+        target = "" if quiet else _target(file, verbose)
+        findings = list(_findings(file, paint, width))
+        if target and (findings or verbose or len(report.files) == 1):
+            findings.insert(0, target)
+        parts += findings
+    text = "".join(part + "\n" for part in parts)
+    if quiet:
+        return text
+    return text + "".join(line + "\n" for line in _closing(report, verbose, paint))
+
+
+def _plain(text: str, style: str) -> str:
+    return text
+
+
+def _painter() -> Paint:
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    def paint(text: str, style: str) -> str:
+        return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+
+    return paint
+
+
+def _target(file: FileReport, verbose: int) -> str:
+    """What a file was judged as, and why."""
+    if not judged(file) or not (file.profile or file.evidence):
+        return ""
+    reasons = [placed(one.message, one.path, one.span, file.path) for one in file.evidence]
+    if not verbose and len(reasons) > _REASONS:
+        reasons[_REASONS:] = [f"{len(reasons) - _REASONS} more (-v shows them)"]
+    verdict = f"judged as {file.profile}" if file.profile else "no single target"
+    return escaped(f"{file.path}: {verdict}" + (f": {'; '.join(reasons)}" if reasons else ""))
+
+
+def _findings(file: FileReport, paint: Paint, width: int) -> Iterator[str]:
+    lines = lines_of(file.text) if file.text and file.findings else []
+    for finding in file.findings:
+        yield "\n".join([_head(finding, paint), *_body(finding, lines, paint, width), ""])
+    if file.state is State.UNREADABLE and not file.findings:
+        yield escaped(f"{file.path}: unreadable: {file.reason}") + "\n"
+
+
+def _head(finding: Finding, paint: Paint) -> str:
+    where = f"{finding.path}:{finding.span.line}:{finding.span.column}:"
+    kind = paint(finding.severity.value, STYLES[finding.severity])
+    name = paint(f"{finding.code} {finding.name}:", STRONG)
+    return f"{paint(escaped(where), STRONG)} {kind} {name} {escaped(finding.message)}"
+
+
+def _body(finding: Finding, lines: list[str], paint: Paint, width: int) -> Iterator[str]:
+    span = finding.span
+    number = str(span.line)
+    bar = paint("|", GUTTER)
+    margin = " " * len(number)
+    if span != START and span.line <= len(lines):
+        line = lines[span.line - 1]
+        end = span.end_column if span.end_line == span.line else len(line) + 1
+        limit = max(_NARROWEST, width - len(number) - 3)
+        quoted = quote(line, span.column - 1, end - 1, limit)
+        indent = len(quoted.marks) - len(quoted.marks.lstrip())
+        marks = quoted.marks[:indent] + paint(quoted.marks[indent:], STYLES[finding.severity])
+        yield f"{margin} {bar}"
+        yield f"{paint(number, GUTTER)} {bar} {quoted.source}".rstrip()
+        yield f"{margin} {bar} {marks}"
+    for note in finding.notes:
+        told = placed(note.message, note.path, note.span, finding.path)
+        yield f"{margin} {paint('=', GUTTER)} {escaped(told)}"
+
+
+def _closing(report: Report, verbose: int, paint: Paint) -> Iterator[str]:
+    """Skipped files with their reasons where they are asked for, and the summary."""
+    skipped = [file for file in report.files if file.state is State.SKIPPED]
+    checked = [file for file in report.files if judged(file)]
+    listing = skipped if verbose else skipped[:_UNASKED] if not checked else []
+    for file in listing:
+        yield escaped(f"{file.path}: skipped: {file.reason}")
+    yield _summary(report, checked, skipped, paint, told=len(listing) == len(skipped))
+
+
+def _summary(
+    report: Report,
+    checked: list[FileReport],
+    skipped: list[FileReport],
+    paint: Paint,
+    *,
+    told: bool,
+) -> str:
+    parts = [f"checked {count(len(checked), 'file')}{_as_profiles(checked)}: {_found(report)}"]
+    if skipped:
+        parts.append(f"{len(skipped)} skipped" + ("" if told else " (-v says why)"))
+    states = Counter(file.state for file in report.files)
+    unhappy = (State.UNREADABLE, State.FAULT)
+    parts += [f"{states[state]} {state.value}" for state in unhappy if states[state]]
+    if silenced := sum(file.suppressed for file in report.files):
+        parts.append(f"{count(silenced, 'finding')} silenced by comments")
+    return paint("; ".join(parts), STRONG)
+
+
+def _found(report: Report) -> str:
+    return listed(tally(report)) if report.findings else "no findings"
+
+
+def _as_profiles(checked: list[FileReport]) -> str:
+    """`` as 3.0``, `` (10 as 3.0, 2 as 4.0)``."""
+    profiles = Counter(file.profile for file in checked)
+    if not profiles:
+        return ""
+    if len(profiles) == 1:
+        (profile,) = profiles
+        return f" as {profile}" if profile else ""
+    told = [
+        f"{number} as {profile}" if profile else f"{number} without a single target"
+        for profile, number in sorted(profiles.items(), key=lambda item: item[0] or "~")
+    ]
+    return f" ({', '.join(told)})"
