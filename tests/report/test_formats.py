@@ -119,23 +119,21 @@ def test_json_has_the_fields_that_were_promised() -> None:
     assert data["version"] == 1
     assert set(data) == {"version", "files", "findings", "summary"}
     assert set(data["files"][0]) >= {"path", "state", "profile", "evidence", "reason"}
-    assert set(data["findings"][0]) == set(
-        [
-            "code",
-            "name",
-            "severity",
-            "effect",
-            "stage",
-            "message",
-            "path",
-            "line",
-            "column",
-            "end_line",
-            "end_column",
-            "notes",
-            "fix",
-        ]
-    )
+    assert set(data["findings"][0]) == {
+        "code",
+        "name",
+        "severity",
+        "effect",
+        "stage",
+        "message",
+        "path",
+        "line",
+        "column",
+        "end_line",
+        "end_column",
+        "notes",
+        "fix",
+    }
     assert data["findings"][1]["fix"]["edits"][0] == {
         "line": 4,
         "column": 1,
