@@ -75,6 +75,8 @@ class Vec3(Table):
     """Accepted and never used: make does not forward it. [train] seed is what counts."""
     env_args: Annotated[list[Any] | None, NOT_IN_INI] = None
     """Positional arguments of the environment's constructor."""
+    env_kwargs: Annotated[dict[str, Any] | list[Any] | None, NOT_IN_INI] = None
+    """Keyword arguments of the environment's constructor. In an INI they are [env], and may not stand here."""
 
 
 class Train3(Table):
@@ -168,7 +170,9 @@ class Sweep3(Table):
 class SweepParameter3(Table):
     """[sweep.SECTION.NAME] of a 3.0 INI: all five keys are read."""
 
-    distribution: Literal["uniform", "int_uniform", "uniform_pow2", "log_normal", "logit_normal"] = Field()
+    distribution: Literal[
+        "uniform", "int_uniform", "uniform_pow2", "log_normal", "logit_normal"
+    ] = Field()
     """How values are drawn."""
     min: float = Field()
     """Smallest value."""

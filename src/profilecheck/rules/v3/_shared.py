@@ -1,0 +1,130 @@
+"""From the faults of 3.0's ``vector.make`` to hits: what the rules of this family share."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+
+from profilecheck.document import UNKNOWN
+from profilecheck.experiment import Experiment
+from profilecheck.layers import Value
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.v3_call import VECTORIZERS, Call
+from profilecheck.profiles.v3_make import Fault, candidates, decide
+from profilecheck.rules import Hit
+
+ANY_BACKEND = (
+    "num-envs-",
+    "backend-",
+    "envs-by-workers",
+    "num-workers-",
+    "batch-by-",
+    "seed-ignored",
+)
+"""Causes for which the backend matters little; for all others it is named as having taken part."""
+
+EXCEPTIONS = {
+    "Serial": "TypeError or IndexError",
+    "Multiprocessing": "TypeError",
+    "Ray": "TypeError",
+}
+
+
+def keywords(experiment: Experiment) -> dict[str, object]:
+    """What ``vector.make`` is called with: [vec], and [env] as env_kwargs where the launcher reads it.
+
+    Names that 3.0 does not know are left out (the rules on names report them), and so are defaults
+    of make's own signature, which nobody passed.
+    """
+    known = experiment.profile.tables["vec"]
+    given = {
+        key: value.value
+        for key, value in experiment.config.section("vec").items()
+        if (key in known or key == "env_kwargs") and not _of_signature(experiment, value)
+    }
+    if experiment.launched:
+        given["env_kwargs"] = {k: v.value for k, v in experiment.config.section("env").items()}
+    elif "env_kwargs" not in given and "env_args" not in given:
+        given["env_kwargs"] = UNKNOWN
+    return given
+
+
+def _of_signature(experiment: Experiment, value: Value) -> bool:
+    return value.layer.kind == "defaults" and experiment.defaults == "signature"
+
+
+def faults(experiment: Experiment) -> tuple[Fault, ...]:
+    """All faults of the call. Cores count only where a host is declared."""
+    cores = experiment.host.cores if experiment.host.declared else UNKNOWN
+    return experiment.once("v3.make", lambda e: decide(keywords(e), cores=cores))
+
+
+def make_hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit]:
+    """A hit for each fault of these causes, with the cause's sentence filled in.
+
+    Under ``--mode eval`` there is none: eval replaces [vec] by one Serial environment.
+    """
+    if experiment.mode == "eval" and experiment.launched:
+        return
+    for fault in faults(experiment):
+        if fault.cause in causes:
+            yield hit(experiment, fault, causes[fault.cause])
+
+
+def hit(experiment: Experiment, fault: Fault, sentence: str) -> Hit:
+    """The hit of one fault: its first key is to blame, the others took part."""
+    took = list(experiment.values("vec", *fault.keys))
+    if not fault.cause.startswith(ANY_BACKEND):
+        took += [v for v in experiment.values("vec", "backend") if v not in took]
+    return Hit(
+        sentence.format_map(_words(experiment, fault)),
+        blame=took[0] if took else None,
+        takes=tuple(took[1:]),
+        options=_options(experiment, fault),
+        severity=fault.severity,
+        effect=fault.effect,
+        stage=fault.stage,
+    )
+
+
+def _options(experiment: Experiment, fault: Fault) -> Iterator[Mapping[Name, object]]:
+    for change in candidates(fault, keywords(experiment)):
+        yield {("vec", key): value for key, value in change.items()}
+
+
+def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
+    """The fault's facts as they are told: a value as written, what ``auto`` came to, a default."""
+    words: dict[str, object] = {key: value for key, value in fault.facts.items()}
+    for key in fault.keys:
+        value, effective = experiment.get("vec", key), fault.facts.get(key)
+        if value is None:
+            words[key] = f"{effective!r} (default)"
+        elif value.value == effective:
+            words[key] = repr(effective)
+        else:
+            words[key] = f"{value.value} ({effective!r})"
+    backend = experiment.value("vec", "backend")
+    words.setdefault("backend", "PufferEnv" if backend is UNKNOWN else backend)
+    words["backend_error"] = EXCEPTIONS.get(str(backend), "TypeError")
+    near = difflib.get_close_matches(str(backend).title(), VECTORIZERS, 1)
+    native = str(backend).lower() in ("native", "puffer")
+    words["near"] = "PufferEnv" if native else near[0] if near else ", ".join(VECTORIZERS)
+    words["host"] = experiment.host.name
+    words["key"] = fault.keys[0] if fault.keys else ""
+    words["value"] = words.get(str(words["key"]), "")
+    return words
+
+
+def workers(experiment: Experiment) -> tuple[int, Value, tuple[Value, ...]] | None:
+    """The number of worker processes that Multiprocessing starts, the value that decides it and the
+    others that took part; None where that cannot be known or no core limit applies."""
+    if experiment.mode == "eval" and experiment.launched:
+        return None
+    call = Call(keywords(experiment))
+    number, overwork = call.num_workers, call.value("overwork")
+    if call.kind != "Multiprocessing" or not isinstance(number, int) or isinstance(number, bool):
+        return None
+    if overwork is UNKNOWN or overwork:
+        return None
+    took = experiment.values("vec", *call.origin("num_workers"), "backend")
+    return (number, took[0], took[1:]) if took else None

@@ -1,0 +1,33 @@
+"""PC226: env takes seed or buf."""
+
+from __future__ import annotations
+
+from tests.rules.helpers import finds, quiet
+
+
+def test_fires_on_seed() -> None:
+    finds("[vec]\nnum_envs = 8\n[env]\nseed = 7\n", "PC226", at=(4, 1))
+
+
+def test_fires_on_serial() -> None:
+    finds("[vec]\nbackend = Serial\nnum_envs = 8\nbatch_size = 8\n[env]\nbuf = 7\n", "PC226")
+
+
+def test_fires_on_both() -> None:
+    finds("[vec]\nnum_envs = 8\n[env]\nseed = 7\nbuf = 1\n", "PC226", count=2)
+
+
+def test_is_silent_on_other() -> None:
+    quiet("[vec]\nnum_envs = 8\n[env]\nsize = 7\n", "PC226")
+
+
+def test_is_silent_on_pufferenv() -> None:
+    quiet("[vec]\nbackend = PufferEnv\nnum_envs = 1\n[env]\nseed = 7\n", "PC226")
+
+
+def test_is_silent_on_train_seed() -> None:
+    quiet("[vec]\nnum_envs = 8\n[train]\nseed = 7\n", "PC226")
+
+
+def test_is_silent_on_eval() -> None:
+    quiet("[vec]\nnum_envs = 8\n[env]\nsize = 7\n", "PC226", mode="eval")

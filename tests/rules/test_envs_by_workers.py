@@ -1,0 +1,56 @@
+"""PC203: envs by workers."""
+
+from __future__ import annotations
+
+from tests.rules.helpers import finds, quiet
+
+
+def test_fires_on_plain() -> None:
+    finds("[vec]\nnum_envs = 100\nnum_workers = 6\n", "PC203", at=(3, 1), severity="error")
+
+
+def test_fires_on_more_workers_than_envs() -> None:
+    finds("[vec]\nnum_envs = 4\nnum_workers = 8\n", "PC203")
+
+
+def test_fires_on_serial_too() -> None:
+    finds("[vec]\nbackend = Serial\nnum_envs = 9\nnum_workers = 2\n", "PC203", at=(4, 1))
+
+
+def test_fires_on_set_decides() -> None:
+    finds(
+        "[vec]\nnum_envs = 100\nnum_workers = 10\nbatch_size = 100\n",
+        "PC203",
+        set_="vec.num_workers=6",
+        at=(2, 1),
+    )
+
+
+def test_fires_on_json() -> None:
+    finds(
+        '{"vec": {"num_envs": 9, "backend": "Serial", "num_workers": 2}}\n', "PC203", name="a.json"
+    )
+
+
+def test_is_silent_on_divides() -> None:
+    quiet("[vec]\nnum_envs = 100\nnum_workers = 5\nbatch_size = 100\n", "PC203")
+
+
+def test_is_silent_on_auto() -> None:
+    quiet("[vec]\nnum_envs = 6\nnum_workers = auto\n", "PC203")
+
+
+def test_is_silent_on_default_is_auto() -> None:
+    quiet("[vec]\nnum_envs = 6\n", "PC203")
+
+
+def test_is_silent_on_pufferenv_returns_before() -> None:
+    quiet("[vec]\nbackend = PufferEnv\nnum_envs = 1\nnum_workers = 3\n", "PC203")
+
+
+def test_is_silent_on_other_error_first() -> None:
+    quiet("[vec]\nnum_envs = 0\nnum_workers = 3\n", "PC203")
+
+
+def test_is_silent_on_unknown_value() -> None:
+    quiet("vec:\n  backend: Serial\n  num_envs: ${n}\n  num_workers: 3\n", "PC203", name="a.yaml")
