@@ -60,7 +60,7 @@ def decide(
     call = Call(kwargs, cores, creators)
     blamed: set[str] = set()
     faults = []
-    for row in TABLE:
+    for row in _ROWS[call.kind]:
         for fault in row.faults(call, blamed):
             faults.append(fault)
             if fault.severity is Severity.ERROR:
@@ -86,7 +86,7 @@ NOT_READ: Final = Bite(Stage.SILENT, Severity.INFO, Effect.IGNORED)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One check.
+    """One check: it looks at the values of ``keys``, and is made where ``backend`` is of ``kinds``.
 
     ``test`` answers None where all is well, else the facts to add. ``given`` are keys without
     which make does not look. ``each`` makes it one check for every key it yields, and ``test`` then
@@ -102,8 +102,8 @@ class Row:
     each: Callable[[Call], Iterable[str]] | None = None
 
     def faults(self, call: Call, blamed: set[str]) -> Iterator[Fault]:
-        """The faults that this row finds in a call."""
-        if call.kind not in self.kinds or not call.has(*self.given):
+        """The faults that this row finds in a call of one of its kinds."""
+        if not call.has(*self.given):
             return
         if self.each is not None:
             for key in self.each(call):
@@ -191,7 +191,7 @@ TABLE: Final = (
     Row("batch-size-type", ("batch_size",), SERIAL, REFUSED, checks.serial_batch_no_integer),
     Row("batch-size-type", ("batch_size",), PARALLEL | RAY, REFUSED, checks.batch_no_number),
     Row("batch-zero", ("batch_size",), SERIAL | PARALLEL, REFUSED, checks.batch_zero),
-    Row("batch-size-type", ("batch_size", "zero_copy"), PARALLEL, REFUSED, checks.batches_not_finite),
+    Row("batch-size-type", ("batch_size", "num_envs", "zero_copy"), PARALLEL, REFUSED, checks.batches_not_finite),
     Row("zero-copy-batches", ("batch_size", "num_envs", "zero_copy"), PARALLEL, REFUSED, checks.zero_copy_batches),
     Row("envs-per-worker-zero", ("num_workers", "num_envs"), PARALLEL | RAY, REFUSED, checks.no_envs_per_worker),
     Row("env-kwargs-keys", ("env_kwargs",), PARALLEL | RAY, REFUSED, checks.driver_keys),
@@ -226,3 +226,5 @@ TABLE: Final = (
     Row("tolerated-type", (), BUILT, SURPRISES, checks.tolerated, each=checks.given("num_envs", "batch_size")),
     Row("tolerated-type", (), SERIAL, SURPRISES, checks.tolerated, each=checks.given("num_workers", "env_args", "env_kwargs")),
 )  # fmt: skip
+
+_ROWS: Final = {kind: tuple(row for row in TABLE if kind in row.kinds) for kind in EVERY}
