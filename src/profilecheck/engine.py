@@ -123,7 +123,10 @@ def experiment_of(
     block: Block, target: Target, profile: Profile, options: Options, surroundings: Surroundings
 ) -> Experiment:
     """The experiment that a block is under a profile, with the layers that its loader would read."""
-    own = surroundings.default_ini is not None and surroundings.default_ini.path == block.document.path
+    own = (
+        surroundings.default_ini is not None
+        and surroundings.default_ini.path == block.document.path
+    )
     is_default = own or PurePosixPath(block.document.path).name == "default.ini"
     defaults = options.defaults or _defaults(block.document, profile)
     if is_default:
@@ -185,7 +188,9 @@ def _evidence(targets: list[Target]) -> tuple[Evidence, ...]:
 
 def _fault(path: str, error: Exception) -> FileReport:
     frames = traceback.extract_tb(error.__traceback__)
-    where = f"{PurePosixPath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "unknown"
+    where = (
+        f"{PurePosixPath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "unknown"
+    )
     finding = Finding(
         code="PC000",
         name="internal-fault",

@@ -44,7 +44,9 @@ def judge_text(document: Document) -> list[Finding]:
     found = []
     for rule in rules().values():
         if rule.check_text is not None:
-            found += [_finding(Judged(rule, hit), document, ()) for hit in rule.check_text(document)]
+            found += [
+                _finding(Judged(rule, hit), document, ()) for hit in rule.check_text(document)
+            ]
     return found
 
 

@@ -26,7 +26,9 @@ class About:
 class Table(BaseModel):
     """A section with fixed names: strict types, no further names."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
+    )
 
 
 class OpenTable(BaseModel):
@@ -126,6 +128,11 @@ def _bounds(metadata: object) -> dict[str, float]:
     elif isinstance(metadata, Lt):
         found["below"] = metadata.lt
     elif isinstance(metadata, Interval):
-        pairs = (("minimum", metadata.ge), ("above", metadata.gt), ("maximum", metadata.le), ("below", metadata.lt))
+        pairs = (
+            ("minimum", metadata.ge),
+            ("above", metadata.gt),
+            ("maximum", metadata.le),
+            ("below", metadata.lt),
+        )
         found |= {name: bound for name, bound in pairs if bound is not None}
     return found

@@ -31,8 +31,24 @@ SWEEP_DEFAULTS = {
 }
 
 FIXED_FLAGS = frozenset(
-    "load-model-path load-id render-mode save-frames gif-path fps max-runs wandb wandb-project "
-    "wandb-group neptune neptune-name neptune-project local-rank tag help".split()
+    [
+        "load-model-path",
+        "load-id",
+        "render-mode",
+        "save-frames",
+        "gif-path",
+        "fps",
+        "max-runs",
+        "wandb",
+        "wandb-project",
+        "wandb-group",
+        "neptune",
+        "neptune-name",
+        "neptune-project",
+        "local-rank",
+        "tag",
+        "help",
+    ]
 )
 
 
@@ -63,16 +79,24 @@ PROFILE = Profile(
     open_sections=frozenset({"env", "policy", "rnn"}),
     sweep_spec=specs("sweep.*", models.SweepParameter3),
     sweep_defaults={
-        f"sweep.{name}": dict(zip(("distribution", "min", "max", "scale", "mean"), row, strict=True))
+        f"sweep.{name}": dict(
+            zip(("distribution", "min", "max", "scale", "mean"), row, strict=True)
+        )
         for name, row in SWEEP_DEFAULTS.items()
     },
     signature={
-        ("vec", name): spec.default for name, spec in specs("vec", models.Make3).items() if name in ("backend", "num_envs")
+        ("vec", name): spec.default
+        for name, spec in specs("vec", models.Make3).items()
+        if name in ("backend", "num_envs")
     },
     fixed_flags=FIXED_FLAGS,
     refuses_unknown=_refuses_unknown,
     models=_models,
     tree_marks=(
-        TreeMark("pufferlib/vector.py", "def make(", "pufferlib/vector.py is the Python vectorization of 3.0"),
+        TreeMark(
+            "pufferlib/vector.py",
+            "def make(",
+            "pufferlib/vector.py is the Python vectorization of 3.0",
+        ),
     ),
 )

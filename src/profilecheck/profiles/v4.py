@@ -35,8 +35,20 @@ SWEEP_DEFAULTS = {
 }
 
 FIXED_FLAGS = frozenset(
-    "load-model-path load-id render-mode wandb wandb-project wandb-group tag slowly save-frames "
-    "gif-path fps help".split()
+    [
+        "load-model-path",
+        "load-id",
+        "render-mode",
+        "wandb",
+        "wandb-project",
+        "wandb-group",
+        "tag",
+        "slowly",
+        "save-frames",
+        "gif-path",
+        "fps",
+        "help",
+    ]
 )
 
 
@@ -88,6 +100,10 @@ PROFILE = Profile(
     models=_models,
     tree_marks=(
         TreeMark("src/vecenv.h", None, "src/vecenv.h is the native vectorization of 4.0"),
-        TreeMark("pufferlib/pufferl.py", "from pufferlib import _C", "pufferlib/pufferl.py is the trainer of 4.0"),
+        TreeMark(
+            "pufferlib/pufferl.py",
+            "from pufferlib import _C",
+            "pufferlib/pufferl.py is the trainer of 4.0",
+        ),
     ),
 )

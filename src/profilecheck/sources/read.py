@@ -9,7 +9,13 @@ from profilecheck.document import Document, Problem
 from profilecheck.findings import Span
 from profilecheck.sources import ini, json, toml, yaml
 
-READERS = {".ini": ini.read, ".toml": toml.read, ".json": json.read, ".yaml": yaml.read, ".yml": yaml.read}
+READERS = {
+    ".ini": ini.read,
+    ".toml": toml.read,
+    ".json": json.read,
+    ".yaml": yaml.read,
+    ".yml": yaml.read,
+}
 
 
 def suffix(name: str) -> str:
