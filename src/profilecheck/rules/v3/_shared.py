@@ -10,7 +10,8 @@ from profilecheck.experiment import Experiment
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.v3_call import VECTORIZERS, Call
-from profilecheck.profiles.v3_make import Fault, candidates, decide
+from profilecheck.profiles.v3_layout import candidates
+from profilecheck.profiles.v3_make import Fault, decide
 from profilecheck.rules import Hit
 
 ANY_BACKEND = (
