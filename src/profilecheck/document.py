@@ -20,6 +20,9 @@ class Unknown:
     def __repr__(self) -> str:
         return "UNKNOWN"
 
+    def __reduce__(self) -> str:
+        return "UNKNOWN"  # pickled by name, so that it stays the one object
+
     def __bool__(self) -> bool:
         raise TypeError("UNKNOWN has no truth value: compare with `is UNKNOWN`")
 

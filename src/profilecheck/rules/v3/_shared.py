@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
@@ -23,6 +24,19 @@ ANY_BACKEND = (
     "seed-ignored",
 )
 """Causes for which the backend matters little; for all others it is named as having taken part."""
+
+OF_ONE_KEY = (
+    "native-ignores",
+    "serial-ignores",
+    "ray-ignores",
+    "seed-ignored",
+    "flag-not-bool",
+    "tolerated-type",
+)
+"""Causes that say of one given value that it has no, or another, effect: a default is never told of."""
+
+DECIDERS = ("num_workers", "batch_size", "zero_copy", "num_envs")
+"""Which of the other values is more likely what the writer decided on, first to last."""
 
 EXCEPTIONS = {
     "Serial": "TypeError or IndexError",
@@ -68,13 +82,20 @@ def make_hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit
     if experiment.mode == "eval" and experiment.launched:
         return
     for fault in faults(experiment):
-        if fault.cause in causes:
-            yield hit(experiment, fault, causes[fault.cause])
+        if fault.cause not in causes:
+            continue
+        found = hit(experiment, fault, causes[fault.cause])
+        if fault.cause in OF_ONE_KEY:
+            if isinstance(found.blame, Value) and found.blame.layer.kind in ("file", "override"):
+                yield replace(found, takes=())
+        else:
+            yield found
 
 
 def hit(experiment: Experiment, fault: Fault, sentence: str) -> Hit:
     """The hit of one fault: its first key is to blame, the others took part."""
-    took = list(experiment.values("vec", *fault.keys))
+    rest = sorted(fault.keys[1:], key=lambda k: DECIDERS.index(k) if k in DECIDERS else -1)
+    took = list(experiment.values("vec", *fault.keys[:1], *rest))
     if not fault.cause.startswith(ANY_BACKEND):
         took += [v for v in experiment.values("vec", "backend") if v not in took]
     return Hit(
@@ -95,7 +116,7 @@ def _options(experiment: Experiment, fault: Fault) -> Iterator[Mapping[Name, obj
 
 def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
     """The fault's facts as they are told: a value as written, what ``auto`` came to, a default."""
-    words: dict[str, object] = {key: value for key, value in fault.facts.items()}
+    words: dict[str, object] = dict(fault.facts)
     for key in fault.keys:
         value, effective = experiment.get("vec", key), fault.facts.get(key)
         if value is None:
@@ -127,5 +148,5 @@ def workers(experiment: Experiment) -> tuple[int, Value, tuple[Value, ...]] | No
         return None
     if overwork is UNKNOWN or overwork:
         return None
-    took = experiment.values("vec", *call.origin("num_workers"), "backend")
+    took = experiment.values("vec", *call.origins(("num_workers",)), "backend")
     return (number, took[0], took[1:]) if took else None
