@@ -303,6 +303,16 @@ def test_an_unclosed_header_opens_its_section() -> None:
     assert [section.name for section in document.sections] == ["base", "vec"]
 
 
+def test_an_unclosed_header_begins_anew_as_a_closed_one_does() -> None:
+    text = "[base]\nseed = 1\n[vec\n  seed = 2\n"
+    assert problems(text) == [("syntax", 3, 1)]
+    assert values(read(text)) == {("base", "seed"): "1", ("vec", "seed"): "2"}
+
+
+def test_an_unclosed_header_below_stray_text_is_a_fault_of_its_own() -> None:
+    assert problems("stray\n[vec\n") == [("text-before-section", 1, 1), ("syntax", 2, 1)]
+
+
 def test_an_unclosed_first_header_opens_its_section() -> None:
     assert problems("[vec\nnum_envs = 8\n") == [("text-before-section", 1, 1)]
     assert values(read("[vec\nnum_envs = 8\n")) == {("vec", "num_envs"): "8"}

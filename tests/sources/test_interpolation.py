@@ -73,7 +73,7 @@ def test_a_value_that_multiplies_itself_is_refused_before_it_fills_memory() -> N
     assert fault("%(k0)s", bomb).kind == "depth"
 
 
-def test_empty_references_without_end_are_refused_too() -> None:
+def test_a_value_that_multiplies_itself_to_nothing_is_refused_too() -> None:
     bomb = {f"k{n}": f"%(k{n + 1})s" * 30 for n in range(9)} | {"k9": ""}
     assert fault("%(k0)s", bomb).kind == "depth"
 

@@ -16,7 +16,7 @@ _REFERENCE = re.compile(r"%\(([^)]+)\)s")
 _DEEPEST = 10
 """``configparser.MAX_INTERPOLATION_DEPTH``."""
 _MOST = 1_000_000
-"""How many characters references may bring in, a reference counting as one more."""
+"""How many characters of other values the references of one value may bring in."""
 
 
 class InterpolationFault(Exception):
@@ -81,7 +81,7 @@ class _Expansion:
         value = self.items.get(name)
         if value is None:
             raise InterpolationFault("missing", f"{self.place} refers to {name!r}, not set", name)
-        self.brought_in += 1 + len(value)
+        self.brought_in += len(value)
         if self.brought_in > _MOST:
             raise InterpolationFault(
                 "depth", f"the references of {self.place} bring in more than {_MOST:,} characters"
