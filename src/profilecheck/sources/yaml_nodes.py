@@ -102,6 +102,8 @@ class Composer:
             while parser.check_event():
                 self._event(parser.get_event())
         except yaml.MarkedYAMLError as error:
+            if "maximum nesting" in (error.problem or ""):  # libyaml reads ahead to its own bound
+                raise too_deep(self._place(error)) from None
             message = "not YAML: " + ", ".join(filter(None, (error.problem, error.context)))
             raise Fault(message, self._place(error)) from None
         except (yaml.YAMLError, ValueError, OverflowError) as error:
