@@ -1,0 +1,101 @@
+"""Sweeps of 3.0 and 4.0: what [sweep] may hold, what a swept parameter needs, which ranges work.
+
+Sources: pufferlib 3.0.0 sweep.py _params_from_puffer_sweep, Space and its subclasses; PufferLib
+8e3e754 and 052f0f5 pufferlib/sweep.py, pufferlib/pufferl.py sweep, _train.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+DISTRIBUTIONS: Final = ("uniform", "int_uniform", "uniform_pow2", "log_normal", "logit_normal")
+POSITIVE: Final = ("uniform_pow2", "log_normal")
+"""Distributions that take the logarithm of their bounds."""
+GOALS: Final = ("maximize", "minimize")
+OLD_TABLES: Final = ("sweep.parameters", "sweep.metric")
+"""Tables of 2.x, which the rules on names report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How one generation reads a sweep.
+
+    ``scalars`` are the keys that may stand in [sweep] beside tables; ``methods`` the classes that
+    search; ``needs`` the keys of a parameter's table. ``creates`` says whether a swept key that
+    the config lacks comes into being; where it does not, the sweep ends at its first result.
+    ``unknown`` is what any other scalar raises, ``renamed`` what some were called before.
+    """
+
+    scalars: frozenset[str]
+    methods: tuple[str, ...]
+    needs: tuple[str, ...]
+    creates: bool
+    unknown: str
+    renamed: Mapping[str, str]
+
+
+_SCALARS_3: Final = ("method", "metric", "goal", "downsample")
+
+DIALECTS: Final[Mapping[str, Dialect]] = {
+    "3.0": Dialect(
+        scalars=frozenset(_SCALARS_3),
+        methods=("Random", "ParetoGenetic", "Protein", "Carbs"),
+        needs=("distribution", "min", "max", "mean", "scale"),
+        creates=True,
+        unknown="AssertionError",
+        renamed={},
+    ),
+    "4.0": Dialect(
+        scalars=frozenset(
+            [
+                *(*_SCALARS_3, "metric_distribution", "use_gpu", "prune_pareto", "sweep_only"),
+                *("max_suggestion_cost", "early_stop_quantile", "gpus", "max_runs"),
+                *("match_enemy_model_path", "match_num_games"),
+                *("match_enemy_hidden_size", "match_enemy_num_layers"),
+            ]
+        ),
+        methods=("Random", "ParetoGenetic", "Protein"),
+        needs=("distribution", "min", "max", "scale"),
+        creates=False,
+        unknown="AssertionError: Param {key} is not a dict",
+        renamed={"max_cost": "max_suggestion_cost"},
+    ),
+}
+
+RangeFault = Literal["no-number", "domain", "empty", "swapped"]
+
+
+def range_fault(
+    distribution: object, bounds: Mapping[str, object]
+) -> tuple[RangeFault, str] | None:
+    """What is wrong with the bounds of a parameter, and the key to blame; None where nothing is.
+
+    ``bounds`` holds min and max, and mean where the generation reads it, of those that are known.
+    Source: the constructors of Linear, Pow2, Log and Logit, which normalise each bound.
+    """
+    numbers: dict[str, int | float] = {}
+    for key, value in bounds.items():
+        if not isinstance(value, (int, float)):
+            return "no-number", key
+        numbers[key] = value
+    for key, number in numbers.items():
+        if not in_domain(distribution, number):
+            return "domain", key
+    low, high = numbers.get("min"), numbers.get("max")
+    if low is None or high is None or low < high:
+        return None
+    return ("empty" if low == high else "swapped"), "max"
+
+
+def in_domain(distribution: object, number: float) -> bool:
+    """Whether a distribution can place a number: logarithms need it above 0, log-odds below 1."""
+    if distribution in POSITIVE:
+        return number > 0
+    return number < 1 if distribution == "logit_normal" else True
+
+
+def scale_words(distribution: object) -> tuple[str, ...]:
+    """The words that may stand for a parameter's scale."""
+    return ("auto", "time") if distribution == "log_normal" else ("auto",)

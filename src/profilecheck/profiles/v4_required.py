@@ -1,0 +1,76 @@
+"""The keys that a 4.0 run reads: what is missing or cannot be cast ends it.
+
+Sources: PufferLib 754d725 src/bindings.cu create_pufferl; 8e3e754 pufferlib/pufferl.py train,
+_train, eval, sweep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from profilecheck.profiles.base import Name
+
+NATIVE: Final[Mapping[str, tuple[str, ...]]] = {
+    "vec": ("total_agents", "num_buffers", "num_threads"),
+    "train": (
+        *("horizon", "learning_rate", "min_lr_ratio", "anneal_lr", "beta1", "beta2", "eps"),
+        *("minibatch_size", "replay_ratio", "total_timesteps", "max_grad_norm", "clip_coef"),
+        *("vf_clip_coef", "vf_coef", "ent_coef", "gamma", "gae_lambda", "vtrace_rho_clip"),
+        *("vtrace_c_clip", "prio_alpha", "prio_beta0"),
+    ),
+    "policy": ("hidden_size", "num_layers"),
+    "base": ("reset_state", "cudagraphs", "profile", "rank", "world_size", "gpu_id", "seed"),
+}
+"""Keys that the native trainer casts to a double."""
+
+TRAINER_SETS: Final = frozenset({("base", "rank"), ("base", "world_size"), ("base", "gpu_id")})
+"""What train and sweep set themselves before the native trainer reads it."""
+
+EVAL_SETS: Final = frozenset({("base", "reset_state"), ("train", "horizon")})
+"""What eval sets itself."""
+
+PYTHON_FIRST: Final = frozenset(
+    {
+        ("train", "minibatch_size"),
+        ("train", "horizon"),
+        ("train", "total_timesteps"),
+        ("vec", "total_agents"),
+    }
+)
+"""What Python calculates with before the native trainer is made, so that text raises TypeError."""
+
+PYTHON_LATER: Final[Mapping[Name, str]] = {
+    ("base", "checkpoint_interval"): "in the first epoch",
+    ("base", "eval_episodes"): "in the evaluation after training",
+    ("sweep", "downsample"): "after training, before the log is saved",
+}
+"""Numbers that Python's part of train reads, and when."""
+
+TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "base": ("checkpoint_dir", "log_dir"),
+    "sweep": ("metric",),
+}
+"""Texts that train reads."""
+
+
+def native_numbers(mode: str) -> Iterator[Name]:
+    """The keys of the config that the native trainer casts to a number under a mode."""
+    given = EVAL_SETS if mode == "eval" else TRAINER_SETS
+    for section, keys in NATIVE.items():
+        for key in keys:
+            if (section, key) not in given:
+                yield section, key
+
+
+def required(mode: str) -> Iterator[Name]:
+    """All keys without which a run of that mode ends."""
+    yield from native_numbers(mode)
+    if mode == "eval":
+        yield "base", "nccl_id"
+        return
+    yield "train", "gpus"
+    yield from PYTHON_LATER
+    for section, keys in TEXTS.items():
+        for key in keys:
+            yield section, key
