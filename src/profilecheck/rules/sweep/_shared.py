@@ -1,0 +1,94 @@
+"""What the rules on sweeps share: the swept parameters, and how bad a fault is that only a sweep meets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from profilecheck.document import Section
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Severity
+from profilecheck.layers import Value
+from profilecheck.profiles.sweep import DIALECTS, DISTRIBUTIONS, OLD_TABLES, Dialect
+from profilecheck.rules import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One swept parameter: its table's name, the table's header where the file has one, its values."""
+
+    section: str
+    header: Section | None
+    values: Mapping[str, Value]
+
+    @property
+    def path(self) -> tuple[str, str]:
+        """The section and key that it sweeps; top-level keys are those of [base]."""
+        section, _, key = self.section.removeprefix("sweep.").rpartition(".")
+        return section, key
+
+    def value(self, key: str) -> object:
+        """A bare value of its table; None where it is missing."""
+        found = self.values.get(key)
+        return None if found is None else found.value
+
+
+def dialect(experiment: Experiment) -> Dialect | None:
+    """How the experiment's generation reads sweeps; None where it has none."""
+    return DIALECTS.get(experiment.profile.name)
+
+
+def tables(experiment: Experiment) -> dict[str, Mapping[str, Value]]:
+    """The sections below [sweep] that hold a value, but for those of 2.x."""
+    found = {
+        name: experiment.config.section(name)
+        for name in sorted(experiment.config.sections)
+        if name.startswith("sweep.") and ".".join(name.split(".")[:2]) not in OLD_TABLES
+    }
+    return {name: values for name, values in found.items() if values}
+
+
+def groups(experiment: Experiment) -> set[str]:
+    """The tables that hold other tables, and are therefore no parameters themselves."""
+    found: set[str] = set()
+    for name in tables(experiment):
+        parent = name.rpartition(".")[0]
+        while parent:
+            found.add(parent)
+            parent = parent.rpartition(".")[0]
+    return found
+
+
+def parameters(experiment: Experiment) -> Iterator[Parameter]:
+    """The swept parameters, in the order of their names.
+
+    In a format that upstream's loader does not read, only tables with a distribution of upstream's
+    are taken for such; other programs have sweeps of their own.
+    """
+    known = tables(experiment)
+    headers = {section.name: section for section in experiment.block.sections}
+    above = groups(experiment)
+    for name, values in known.items():
+        if name in above or not _swept(experiment, name):
+            continue
+        distribution = values.get("distribution")
+        if experiment.launched or (distribution and distribution.value in DISTRIBUTIONS):
+            yield Parameter(name, headers.get(name), values)
+
+
+def _swept(experiment: Experiment, name: str) -> bool:
+    """Whether [sweep] sweep_only, a list of parts of names, leaves a parameter in."""
+    only = experiment.config.value("sweep", "sweep_only", None)
+    if not isinstance(only, str):
+        return True
+    key = name.rpartition(".")[2]
+    return any(part.strip() in key for part in only.split(","))
+
+
+def only_sweep(experiment: Experiment, hit: Hit) -> Hit:
+    """A fault as it is judged under the mode: an error of a sweep, a warning that says so elsewhere."""
+    if experiment.mode == "sweep":
+        return replace(hit, severity=Severity.ERROR)
+    return replace(
+        hit, message=f"{hit.message} (only a sweep meets this)", severity=Severity.WARNING
+    )

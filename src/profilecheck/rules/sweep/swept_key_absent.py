@@ -1,0 +1,107 @@
+"""A sweep varies a key that the config does not have.
+
+## What it checks
+
+For 4.0: whether the key that each [sweep.SECTION.NAME] of the file names exists in the effective config. In 3.0 the sweep
+itself puts the key there.
+
+## Why it matters
+
+The first runs take the config's own values, and their results are read back by the swept keys: "Missing hyperparameter
+SECTION/NAME" ends the sweep when the first run is done.
+
+## Example
+
+```ini target=4.0
+[base]
+env_name = my_env
+
+[vec]
+total_agents = 4096
+
+[sweep.env.reward_food]
+distribution = uniform
+min = 0.0
+max = 1.0
+scale = auto
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = my_env
+
+[vec]
+total_agents = 4096
+
+[env]
+reward_food = 0.1
+
+[sweep.env.reward_food]
+distribution = uniform
+min = 0.0
+max = 1.0
+scale = auto
+```
+
+## Fix
+
+Give the key a value of its own, or remove the table.
+
+## Sources
+
+PufferLib 8e3e754 pufferlib/sweep.py Hyperparameters.from_dict, pufferlib/pufferl.py sweep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.sweep._shared import Parameter, dialect, only_sweep, parameters
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """Parameters of the file that sweep nothing."""
+    known = dialect(experiment)
+    if known is None or known.creates or not experiment.launched:
+        return
+    for parameter in parameters(experiment):
+        if parameter.header is None or _exists(experiment, parameter):
+            continue
+        section, key = parameter.path
+        hit = Hit(
+            f"[{parameter.section}] sweeps a key that the config lacks: the sweep ends with `Missing "
+            f"hyperparameter` when its first run is done; give [{section or 'base'}] {key} a value",
+            parameter.header,
+        )
+        yield only_sweep(experiment, hit)
+
+
+def _exists(experiment: Experiment, parameter: Parameter) -> bool:
+    """Whether the swept key exists, or may exist in a layer that is not read here."""
+    section, key = parameter.path
+    if not section:
+        flag = key.replace("_", "-") in experiment.profile.fixed_flags
+        return flag or experiment.get("base", key) is not None
+    if section == "base":
+        return False
+    if experiment.get(section, key) is not None:
+        return True
+    if experiment.is_default_ini:
+        return experiment.profile.section_kind(section) == "open"
+    return experiment.defaults == "none" and experiment.profile.section_kind(section) != "open"
+
+
+RULE = Rule(
+    code="PC673",
+    name="swept-key-absent",
+    severity=Severity.WARNING,
+    effect=Effect.RAISES,
+    stage=Stage.TRAIN,
+    profiles=("4.0",),
+    check=check,
+)

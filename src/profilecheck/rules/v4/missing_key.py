@@ -1,0 +1,88 @@
+"""A default.ini, or a whole config, lacks a key that the trainer reads.
+
+## What it checks
+
+The keys that `puffer train` and the native trainer read, where the checked file is a project's own default.ini, below which
+nothing lies. Of a TOML, JSON or YAML config only one that gives most of what [vec], [train] and [policy] need is taken to be
+whole. Any other file may be completed elsewhere, and is not judged.
+
+## Why it matters
+
+The native trainer knows no defaults. "Missing config key: X" is caught and printed as a warning; nothing is trained, and the
+process exits with 0. Keys that Python's part reads raise KeyError, some of them only after training.
+
+## Example
+
+```ini target=4.0 name=default.ini
+[base]
+env_name = None
+[vec]
+total_agents = 4096
+num_buffers = 2
+```
+
+## Use instead
+
+```text
+a copy of config/default.ini of the revision in use, with the values changed
+```
+
+## Fix
+
+Add the keys that the message names.
+
+## Sources
+
+PufferLib 754d725 src/bindings.cu get_config, create_pufferl; 8e3e754 pufferlib/pufferl.py train, _train.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.v4_required import NATIVE, required
+from profilecheck.rules import Hit, Rule
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """One hit for each section that lacks keys."""
+    missing: dict[str, list[str]] = {}
+    for section, key in _wanted(experiment):
+        if experiment.get(section, key) is None:
+            missing.setdefault(section, []).append(key)
+    headers = {section.name: section for section in experiment.block.sections}
+    for section, keys in missing.items():
+        yield Hit(
+            f"[{section}] lacks {', '.join(keys)}: the trainer has no default of its own and ends "
+            "without training",
+            headers.get(section),
+        )
+
+
+def _wanted(experiment: Experiment) -> Iterator[tuple[str, str]]:
+    if experiment.is_default_ini:
+        yield from required(experiment.mode)
+    elif not experiment.launched and all(_mostly_given(experiment, s) for s in WHOLE):
+        for section in WHOLE:
+            yield from ((section, key) for key in NATIVE[section])
+
+
+WHOLE = ("vec", "train", "policy")
+
+
+def _mostly_given(experiment: Experiment, section: str) -> bool:
+    keys = NATIVE[section]
+    return 2 * len(experiment.values(section, *keys)) > len(keys)
+
+
+RULE = Rule(
+    code="PC301",
+    name="missing-key",
+    severity=Severity.ERROR,
+    effect=Effect.RAISES,
+    stage=Stage.INIT,
+    profiles=("4.0",),
+    check=check,
+)

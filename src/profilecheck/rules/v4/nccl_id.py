@@ -1,0 +1,91 @@
+"""world_size is set in the config.
+
+## What it checks
+
+A [base] world_size above 1 that the file itself sets. The trainer sets world_size, rank and nccl_id from [train] gpus, so the
+config's own values count only for eval.
+
+## Why it matters
+
+Training does not become distributed: it runs on [train] gpus processes whatever world_size says. Eval takes the value as it
+is and raises "nccl_id must be 128 bytes", because no config can hold a fresh NCCL id.
+
+## Example
+
+```ini target=4.0
+[base]
+env_name = my_env
+world_size = 4
+
+[vec]
+total_agents = 4096
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = my_env
+
+[vec]
+total_agents = 4096
+
+[train]
+gpus = 4
+```
+
+## Fix
+
+Leave world_size out and set [train] gpus.
+
+## Sources
+
+PufferLib 8e3e754 pufferlib/pufferl.py train, eval; 754d725 src/pufferlib.cu create_pufferl_impl.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.v4_numbers import whole
+from profilecheck.rules import Hit, Rule
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """A world size of the file's own."""
+    value = experiment.get("base", "world_size")
+    size = whole(value.value) if value else None
+    if value is None or size is None or size < 2 or value.layer.kind == "defaults":
+        return
+    if experiment.mode == "eval":
+        yield Hit(
+            f"world_size = {value.value!r} makes eval raise `nccl_id must be 128 bytes`: leave it at 1",
+            value,
+            severity=Severity.ERROR,
+            effect=Effect.RAISES,
+            stage=Stage.INIT,
+        )
+        return
+    yield Hit(
+        f"world_size = {value.value!r} is overwritten: training runs on [train] gpus = "
+        f"{_gpus(experiment)} processes",
+        value,
+    )
+
+
+def _gpus(experiment: Experiment) -> object:
+    value = experiment.get("train", "gpus")
+    return "..." if value is None else value.value
+
+
+RULE = Rule(
+    code="PC314",
+    name="nccl-id",
+    severity=Severity.WARNING,
+    effect=Effect.IGNORED,
+    stage=Stage.SILENT,
+    profiles=("4.0",),
+    check=check,
+)

@@ -1,0 +1,117 @@
+"""A value that the native trainer cannot cast to a number.
+
+## What it checks
+
+The keys of [vec], [train], [policy] and [base] that the native trainer reads, and the few numbers that Python's part of it
+calculates with. A number, True or False will do; text (`auto`, `'3'`, `true` in an INI), None and lists will not. Values that
+the trainer itself sets (rank, world_size, gpu_id) are left out.
+
+## Why it matters
+
+"Failed to cast config key 'X'" is caught and printed as a warning; nothing is trained, and the process exits with 0. Where
+Python calculates with the value first it raises TypeError, in the case of eval_episodes only after training.
+
+## Example
+
+```ini target=4.0
+[base]
+env_name = my_env
+
+[vec]
+total_agents = 4096
+num_buffers = auto
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = my_env
+
+[vec]
+total_agents = 4096
+num_buffers = 4
+```
+
+## Fix
+
+Write a number. `auto` is a word of 3.0; 4.0 has no such value.
+
+## Sources
+
+PufferLib 754d725 src/bindings.cu get_config, py_dict_to_c_dict; 8e3e754 pufferlib/pufferl.py validate_config, train, _train.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.layers import Value
+from profilecheck.profiles.base import ABSENT, kind_of
+from profilecheck.profiles.v4_numbers import double
+from profilecheck.profiles.v4_required import PYTHON_FIRST, PYTHON_LATER, native_numbers
+from profilecheck.rules import Hit, Rule
+
+AS_NUMBER = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """Values that are no number where one is read."""
+    for name in native_numbers(experiment.mode):
+        value = experiment.get(*name)
+        if value is not None and double(value.value) is None:
+            yield _hit(experiment, value, _consequence(experiment, value))
+    if experiment.mode == "eval":
+        return
+    for name, when in PYTHON_LATER.items():
+        value = experiment.get(*name)
+        if value is not None and double(value.value) is None:
+            yield _hit(experiment, value, f"raises TypeError {when}")
+
+
+def _hit(experiment: Experiment, value: Value, consequence: str) -> Hit:
+    spec = experiment.profile.spec(*value.name)
+    default = ABSENT if spec is None else spec.default
+    return Hit(
+        f"{value.key} = {value.value!r} is {_what(value.value)}, and 4.0 needs a number: "
+        f"{consequence}; {_instead(value.value)}",
+        value,
+        options=() if default is ABSENT else ({value.name: default},),
+    )
+
+
+def _consequence(experiment: Experiment, value: Value) -> str:
+    if experiment.mode == "eval":
+        return "eval raises RuntimeError"
+    if value.name in PYTHON_FIRST:
+        return "raises TypeError before training"
+    return "nothing is trained, and the process exits with 0"
+
+
+def _what(value: object) -> str:
+    kind = kind_of(value)
+    if kind == "int":
+        return "too large for a double"
+    return {"str": "text", "none": "no value", None: "no number"}.get(kind, f"a {kind}")
+
+
+def _instead(value: object) -> str:
+    word = value.strip().lower() if isinstance(value, str) else ""
+    if word in AS_NUMBER:
+        return f"write {AS_NUMBER[word]}"
+    if word == "auto":
+        return "`auto` is a word of 3.0"
+    return "write a number"
+
+
+RULE = Rule(
+    code="PC302",
+    name="not-a-number",
+    severity=Severity.ERROR,
+    effect=Effect.RAISES,
+    stage=Stage.INIT,
+    profiles=("4.0",),
+    check=check,
+)
