@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN
+from profilecheck.profiles.follows import Follows
 
 
 class _Absent:
@@ -137,6 +138,8 @@ class Profile:
     models: Callable[[], Mapping[str, type]] = dict
     """The Pydantic models by schema name, imported only when asked for."""
     tree_marks: tuple[TreeMark, ...] = ()
+    follows: Follows = lambda given: ()
+    """What follows from a config: the numbers that ``profilecheck explain`` shows."""
 
     def read(self, text: str) -> object:
         """What an INI text means to the loader: its Python literal, else the text itself."""

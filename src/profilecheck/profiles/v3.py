@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from profilecheck.profiles import v3_models as models
 from profilecheck.profiles.base import Profile, TreeMark
 from profilecheck.profiles.lookup import specs
+from profilecheck.profiles.v3_follows import follows
 
 SWEEP_DEFAULTS = {
     "vec.num_envs": ("uniform_pow2", "1", "16", "auto", "8"),
@@ -92,6 +93,7 @@ PROFILE = Profile(
     fixed_flags=FIXED_FLAGS,
     refuses_unknown=_refuses_unknown,
     models=_models,
+    follows=follows,
     tree_marks=(
         TreeMark(
             "pufferlib/vector.py",

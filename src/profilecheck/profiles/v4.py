@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from profilecheck.profiles import v4_models as models
 from profilecheck.profiles.base import Profile, Revision, TreeMark
 from profilecheck.profiles.lookup import specs
+from profilecheck.profiles.v4_follows import follows
 
 SWEEP_DEFAULTS = {
     "train.total_timesteps": ("log_normal", "3e7", "1e11", "time"),
@@ -98,6 +99,7 @@ PROFILE = Profile(
     ),
     fixed_flags=FIXED_FLAGS,
     models=_models,
+    follows=follows,
     tree_marks=(
         TreeMark("src/vecenv.h", None, "src/vecenv.h is the native vectorization of 4.0"),
         TreeMark(

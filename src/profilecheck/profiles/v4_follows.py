@@ -1,0 +1,89 @@
+"""What follows from a 4.0 config: agents and threads of its buffers, rollouts and minibatches.
+
+Sources: PufferLib 8e3e754 src/vecenv.h, pufferlib/pufferl.py validate_config, _train, eval; 754d725
+src/pufferlib.cu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.document import UNKNOWN
+from profilecheck.profiles import v4_train
+from profilecheck.profiles.follows import Fact, Given, Group, Part
+from profilecheck.profiles.v4_native import Layout, layout
+from profilecheck.profiles.v4_numbers import whole
+
+
+def follows(given: Given) -> tuple[Part, ...]:
+    """Buffers, and the trainer's updates."""
+
+    def get(section: str, key: str) -> object:
+        if given.mode == "eval" and (section, key) == ("train", "horizon"):
+            return 1
+        return given.values.get((section, key), UNKNOWN)
+
+    plan = layout(get, given.agents_per_env)
+    horizon, minibatch = whole(get("train", "horizon")), whole(get("train", "minibatch_size"))
+    parts = (
+        _buffers(plan),
+        Group("rollout", "Rollout", tuple(_rollout(plan, horizon, given.mode))),
+        Group("updates", "Updates", tuple(_updates(plan, horizon, minibatch))),
+    )
+    return parts[:2] if given.mode == "eval" else parts
+
+
+def _buffers(plan: Layout) -> Group:
+    facts = [
+        Fact("total_agents", "agents (per GPU)", plan.total_agents),
+        Fact("buffers", "buffers", plan.num_buffers),
+        Fact("agents_per_buffer", "agents per buffer", plan.agents_per_buffer),
+    ]
+    if plan.unserved_agents:
+        lost = "stepped, but they never get an action"
+        facts.append(
+            Fact("unserved_agents", "agents that no buffer serves", plan.unserved_agents, lost)
+        )
+    facts += [
+        Fact("threads_per_buffer", "threads per buffer", plan.threads_per_buffer),
+        Fact("threads", "threads in all", plan.threads, "one more for each buffer, to manage it"),
+    ]
+    if plan.idle_threads:
+        facts.append(Fact("idle_threads", "threads that no buffer uses", plan.idle_threads))
+    return Group("buffers", "Buffers", (*facts, *_environments(plan)), tuple(_remarks(plan)))
+
+
+def _environments(plan: Layout) -> Iterator[Fact]:
+    if plan.agents_per_env is None:
+        return
+    yield Fact("environments", "environments", plan.environments)
+    yield Fact("environments_per_buffer", "environments per buffer", plan.environments_per_buffer)
+
+
+def _remarks(plan: Layout) -> Iterator[str]:
+    if plan.agents_per_env is None:
+        yield "with --agents-per-env, the environments can be told too"
+    if plan.slots is not None and not plan.slots.safe:
+        yield (
+            f"environments overlap: {plan.slots.shared} slots belong to several, "
+            f"{plan.slots.beyond} lie past the end"
+        )
+
+
+def _rollout(plan: Layout, horizon: int | None, mode: str) -> Iterator[Fact]:
+    yield Fact("horizon", "steps (horizon)", horizon, "eval sets 1" if mode == "eval" else "")
+    yield Fact("segments", "segments, one an agent", plan.total_agents)
+    yield Fact("batch_size", "agent steps (agents x horizon)", plan.batch_size)
+
+
+def _updates(plan: Layout, horizon: int | None, minibatch: int | None) -> Iterator[Fact]:
+    yield Fact("minibatch_size", "agent steps of a minibatch", minibatch)
+    segments = v4_train.segments(minibatch, horizon) if minibatch and horizon else None
+    yield Fact("minibatch_segments", "segments of a minibatch", segments)
+    yield Fact(
+        "minibatches",
+        "minibatches per update",
+        plan.minibatches,
+        "replay_ratio x batch / minibatch",
+    )
+    yield Fact("epochs", "updates of the run (per GPU)", plan.epochs)
