@@ -1,0 +1,102 @@
+"""From paths to a report: find the files, read each, look at what lies around it, judge it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from profilecheck.discover import Found, discover
+from profilecheck.engine import check_bytes, could_matter
+from profilecheck.findings import (
+    START,
+    Effect,
+    FileReport,
+    Finding,
+    Report,
+    Severity,
+    Stage,
+    State,
+)
+from profilecheck.options import Options
+from profilecheck.surroundings import look
+
+UNNAMED = "<stdin>"
+UNNAMED_FORMAT = "stdin.ini"
+"""What standard input without a name is read as."""
+
+
+def check_paths(
+    paths: Sequence[str], options: Options, *, exclude: Sequence[str] = (), root: Path
+) -> list[FileReport]:
+    """The verdicts on the files that paths stand for, and on the paths that stand for none.
+
+    ``exclude`` holds patterns relative to ``root``. Raises nothing for what is on disk: a path that
+    gives nothing to read has the state ``unreadable``.
+    """
+    found, problems = discover(paths, exclude=exclude, root=root, could_matter=could_matter)
+    verdicts = [unreadable(problem.shown, problem.message) for problem in problems]
+    return verdicts + [_check_file(file, options) for file in found]
+
+
+def check_input(data: bytes, filename: str | None, options: Options) -> FileReport:
+    """The verdict on standard input, which is read as the file of that name would be, else as INI."""
+    if filename is None:
+        return _told(check_bytes(data, UNNAMED, options, name=UNNAMED_FORMAT))
+    return _told(check_bytes(data, _posix(filename), options, look(Path(filename))))
+
+
+def report_of(verdicts: Sequence[FileReport]) -> Report:
+    """A report with its files in the order of their paths."""
+    return Report(tuple(sorted(verdicts, key=lambda verdict: verdict.path)))
+
+
+def unreadable(path: str, reason: str) -> FileReport:
+    """The verdict on what cannot be read."""
+    finding = Finding(
+        code="PC001",
+        name="unreadable-file",
+        severity=Severity.ERROR,
+        effect=Effect.RAISES,
+        stage=Stage.LOAD,
+        message=f"nothing was checked here: {reason}",
+        path=path,
+        span=START,
+    )
+    return FileReport(path, State.UNREADABLE, findings=(finding,), reason=reason)
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a regular file. Raises OSError; never waits for a writer."""
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags)
+    with open(descriptor, "rb") as file:  # noqa: PTH123 - it takes the descriptor over
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(None, "not a regular file")
+        return file.read()
+
+
+def _check_file(file: Found, options: Options) -> FileReport:
+    if file.excluded:
+        return FileReport(file.shown, State.SKIPPED, reason="excluded by a pattern")
+    try:
+        data = read_file(file.path)
+    except OSError as error:
+        return unreadable(file.shown, f"cannot be read: {error.strerror or error}")
+    verdict = check_bytes(data, file.shown, options, look(file.path))
+    if verdict.state is State.UNREADABLE and not file.named:
+        return replace(verdict, state=State.SKIPPED)
+    return _told(verdict)
+
+
+def _told(verdict: FileReport) -> FileReport:
+    """An unreadable file with the finding that says so."""
+    if verdict.state is State.UNREADABLE and not verdict.findings:
+        return unreadable(verdict.path, verdict.reason or "cannot be read")
+    return verdict
+
+
+def _posix(path: str) -> str:
+    return Path(path).as_posix()

@@ -1,0 +1,117 @@
+"""Check configs: print what is wrong with them.
+
+Paths are files, folders to search, or - for standard input. A file that is named is always judged,
+or it is said why not. Settings stand in [tool.profilecheck] of pyproject.toml; options win over them.
+
+Exit codes: 0 clean, 1 findings at or above --fail-on, 2 wrong usage, something that could not be
+read, or nothing to check.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from profilecheck.cli import judging
+from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
+from profilecheck.report import formats
+
+if TYPE_CHECKING:
+    from profilecheck.findings import Report
+    from profilecheck.options import Options
+
+STDIN = "-"
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments to its parser."""
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, or -")
+    judging.declare(parser)
+    which = parser.add_argument_group("what is reported")
+    which.add_argument(
+        "--select",
+        metavar="CODES",
+        action="append",
+        help="only these rules: codes or their beginnings, separated by commas",
+    )
+    which.add_argument("--ignore", metavar="CODES", action="append", help="not these rules")
+    which.add_argument(
+        "--exclude",
+        metavar="PATTERN",
+        action="append",
+        help="leave out these files or folders, as .gitignore would; may be repeated",
+    )
+    which.add_argument(
+        "--fail-on",
+        choices=("error", "warning", "info"),
+        help="the least severity that gives exit code 1 (default: error)",
+    )
+    how = parser.add_argument_group("how it is told")
+    how.add_argument("--format", choices=formats(), default="text", help="(default: text)")
+    how.add_argument("-q", "--quiet", action="store_true", help="findings and nothing else")
+    how.add_argument(
+        "-v", "--verbose", action="count", default=0, help="also why files were skipped"
+    )
+    how.add_argument(
+        "--stdin-filename",
+        metavar="NAME",
+        help="the name of standard input, which decides its format (default: an INI)",
+    )
+
+
+def run(arguments: argparse.Namespace, output: Output) -> int:
+    """Check, print the report and give the exit code."""
+    from profilecheck.report import render
+
+    name = arguments.stdin_filename
+    if name is not None and STDIN not in arguments.paths:
+        raise UsageError("--stdin-filename names standard input: give - as a path too")
+    placed = [path for path in arguments.paths if path != STDIN] + ([name] if name else [])
+    settings = judging.settings_for(placed)
+    options = judging.options_from(
+        arguments,
+        settings,
+        select=settings.select if arguments.select is None else arguments.select,
+        ignore=settings.ignore if arguments.ignore is None else arguments.ignore,
+    )
+    # Patterns of the command line are relative to where it was typed, those of a file to the file.
+    exclude, root = settings.exclude, settings.root
+    if arguments.exclude is not None:
+        exclude, root = tuple(arguments.exclude), Path.cwd()
+    report = _report(arguments.paths, name, options, exclude, root)
+    output.write(
+        render(
+            arguments.format,
+            report,
+            verbose=arguments.verbose,
+            quiet=arguments.quiet,
+            color=output.color,
+            width=output.width,
+        )
+    )
+    return exit_code(report, arguments.fail_on or settings.fail_on or "error")
+
+
+def _report(
+    paths: list[str], name: str | None, options: Options, exclude: tuple[str, ...], root: Path
+) -> Report:
+    from profilecheck.checking import check_input, check_paths, report_of
+
+    placed = [path for path in paths if path != STDIN]
+    verdicts = check_paths(placed, options, exclude=exclude, root=root)
+    if STDIN in paths:
+        data = sys.stdin.buffer.read() if sys.stdin is not None else b""
+        verdicts.append(check_input(data, name, options))
+    return report_of(verdicts)
+
+
+def exit_code(report: Report, fail_on: str) -> int:
+    """2 where a file could not be read or judged, else 1 for findings that bad, else 0."""
+    from profilecheck.findings import Severity, State
+
+    if any(file.state in (State.UNREADABLE, State.FAULT) for file in report.files):
+        return FAILED
+    least = Severity(fail_on).rank
+    return FOUND if any(f.severity.rank >= least for f in report.findings) else CLEAN

@@ -1,0 +1,98 @@
+"""Explain a config: every value in force with its layer, and what follows from them.
+
+For 3.0 that are workers, batches and the shapes of what they hand over; for 4.0 buffers, threads
+and rollouts. Nothing is imported or run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from profilecheck.cli import judging
+from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
+
+if TYPE_CHECKING:
+    from profilecheck.document import Document
+    from profilecheck.explain import Explanation
+
+STDIN = "-"
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments to its parser."""
+    parser.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    judging.declare(parser)
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="(default: text)"
+    )
+    parser.add_argument(
+        "-v", "--verbose", action="count", default=0, help="also tables that only defaults fill"
+    )
+    parser.add_argument(
+        "--stdin-filename", metavar="NAME", help="the name of standard input (default: an INI)"
+    )
+
+
+def run(arguments: argparse.Namespace, output: Output) -> int:
+    """Print the explanation. 1 where the file is broken, 2 where there is nothing to explain."""
+    from profilecheck.cli import explained
+    from profilecheck.explain import explain
+    from profilecheck.surroundings import NOWHERE, look
+
+    name = arguments.stdin_filename if arguments.file == STDIN else arguments.file
+    settings = judging.settings_for([name] if name else [])
+    options = judging.options_from(arguments, settings)
+    document = _document(arguments.file, name)
+    if document.broken:
+        return _refuse(document, output)
+    found = explain(document, options, look(Path(name)) if name else NOWHERE)
+    if not found:
+        raise UsageError(f"{document.path}: no section that a profile knows")
+    if arguments.format == "json":
+        output.write(explained.as_json(document.path, found))
+    else:
+        output.write(explained.as_text(document.path, found, verbose=bool(arguments.verbose)))
+    return _code(document, found, output)
+
+
+def _document(given: str, name: str | None) -> Document:
+    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, read_file
+    from profilecheck.sources.read import read
+    from profilecheck.sources.yaml import YamlMissing
+
+    shown = Path(name).as_posix() if name else UNNAMED
+    try:
+        if given == STDIN:
+            data = sys.stdin.buffer.read() if sys.stdin is not None else b""
+        else:
+            data = read_file(Path(given))
+        document = read(data, shown, name or UNNAMED_FORMAT)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise UsageError(f"{shown}: cannot be read: {reason}") from error
+    except YamlMissing:
+        extra = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
+        raise UsageError(f"{shown}: {extra}") from None
+    if document is None:
+        raise UsageError(f"{shown}: not a config format: {Path(shown).suffix or 'no ending'}")
+    return document
+
+
+def _refuse(document: Document, output: Output) -> int:
+    for problem in document.problems:
+        if problem.fatal:
+            place = f"{document.path}:{problem.span.line}:{problem.span.column}"
+            output.fail(f"{place}: {problem.message}")
+    output.fail(f"{document.path}: its loader refuses this file, so there is nothing to explain")
+    return FOUND
+
+
+def _code(document: Document, found: list[Explanation], output: Output) -> int:
+    undecided = [one for one in found if one.profile is None]
+    for one in undecided:
+        why = "names of two generations" if one.state == "mixed" else "nothing tells its generation"
+        output.fail(f"{document.path}: {why}: give --target")
+    return FAILED if undecided else CLEAN

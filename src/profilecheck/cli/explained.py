@@ -1,0 +1,185 @@
+"""An explanation in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from profilecheck.explain import Effective, Explanation
+from profilecheck.profiles.base import text_of
+from profilecheck.profiles.follows import EACH, Agents, Group, Part, Quantity, Table
+
+_LONGEST = 60
+"""How much of a value is shown, in characters."""
+NOTHING = "-"
+A = "A"
+"""What a table's cells call the agents of one environment."""
+
+
+def as_text(path: str, found: Sequence[Explanation], *, verbose: bool) -> str:
+    """For people: aligned columns, one block for each section and each part."""
+    return "\n".join("\n".join(_experiment(path, one, verbose)) + "\n" for one in found)
+
+
+def _experiment(path: str, one: Explanation, verbose: bool) -> Iterator[str]:
+    where = f"{path} [{one.prefix}]" if one.prefix else path
+    verdict = f"as {one.profile}: {one.title}" if one.profile else f"{one.state} target"
+    yield visible(f"{where} {verdict}")
+    for evidence in one.evidence:
+        yield visible(f"  because {evidence.message}")
+    yield from _values(one.values, verbose)
+    for part in one.parts:
+        yield ""
+        yield from _part(part)
+    if one.errors:
+        yield ""
+        yield "This does not run as it is (`profilecheck check` says more):"
+        for finding in one.errors:
+            yield visible(f"  line {finding.span.line}: {finding.code} {finding.message}")
+
+
+def _values(values: Sequence[Effective], verbose: bool) -> Iterator[str]:
+    sections: dict[str, list[Effective]] = {}
+    for value in values:
+        sections.setdefault(value.section, []).append(value)
+    hidden = [
+        name
+        for name, inside in sections.items()
+        if not verbose and "." in name and all(_is_default(value) for value in inside)
+    ]
+    for name, inside in sections.items():
+        if name not in hidden:
+            yield ""
+            yield visible(f"[{name}]")
+            yield from _columns([(v.key, _shown(v), _source(v)) for v in inside])
+    if hidden:
+        count = f"{len(hidden)} tables" if len(hidden) > 1 else "1 table"
+        yield ""
+        yield f"{count} that only defaults fill: not shown (-v shows them)"
+
+
+def _is_default(value: Effective) -> bool:
+    return value.layer in ("defaults", "project")
+
+
+def _source(value: Effective) -> str:
+    if value.line is None:
+        return value.source
+    return f"line {value.line}" if value.layer == "file" else f"{value.source} line {value.line}"
+
+
+def _shown(value: Effective) -> str:
+    text = _told(value.value) if value.known else "(not known)"
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+def _told(value: object) -> str:
+    try:
+        return text_of(value)
+    except ValueError:  # Python refuses to write thousands of decimal digits
+        return hex(value) if isinstance(value, int) else type(value).__name__
+
+
+def _part(part: Part) -> Iterator[str]:
+    if isinstance(part, Group):
+        yield part.title
+        yield from _columns([(fact.label, _quantity(fact.value), fact.note) for fact in part.facts])
+    else:
+        head = (part.title, *part.columns)
+        rows = [(f"  {label}", *map(_cell, cells)) for _, label, cells in part.rows]
+        yield from _columns([head, *rows], indent="")
+        if any(f"x {A}" in cell for row in rows for cell in row):
+            yield f"  {A}: {EACH} (--agents-per-env)"
+    for remark in part.remarks:
+        yield f"  {remark}"
+
+
+def _quantity(value: Quantity) -> str:
+    return NOTHING if value is None else str(value)
+
+
+def _cell(value: Quantity) -> str:
+    """As narrow as columns want it."""
+    if isinstance(value, Agents) and value.value is None:
+        return f"{value.times} x {A}"
+    return _quantity(value)
+
+
+def _columns(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> Iterator[str]:
+    """Rows of cells, the cells of each column below each other."""
+    rows = [tuple(map(visible, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield (indent + "  ".join(cells)).rstrip()
+
+
+def visible(text: str) -> str:
+    """A text with nothing in it that could control a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def as_json(path: str, found: Sequence[Explanation]) -> str:
+    """For programs. A number of agents that is not known is told in words, such as
+    ``4 x agents per environment``; null is what cannot be told or is not handed over."""
+    data = {"version": 1, "path": path, "experiments": [_experiment_data(one) for one in found]}
+    return json.dumps(data, indent=2) + "\n"
+
+
+def _experiment_data(one: Explanation) -> dict[str, Any]:
+    return {
+        "prefix": one.prefix,
+        "profile": one.profile,
+        "state": one.state,
+        "evidence": [evidence.message for evidence in one.evidence],
+        "values": [_value_data(value) for value in one.values],
+        "follows": {part.name: _part_data(part) for part in one.parts},
+        "errors": [
+            {"code": f.code, "line": f.span.line, "column": f.span.column, "message": f.message}
+            for f in one.errors
+        ],
+    }
+
+
+def _value_data(value: Effective) -> dict[str, Any]:
+    return {
+        "section": value.section,
+        "key": value.key,
+        "known": value.known,
+        "value": _plain(value.value) if value.known else None,
+        "layer": value.layer,
+        "source": value.source,
+        "line": value.line,
+    }
+
+
+def _plain(value: object) -> object:
+    """A value as JSON can hold it; what it cannot is told as text."""
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, float) and math.isfinite(value):
+        return value
+    if isinstance(value, int) and value.bit_length() <= 1024:
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return _told(value)
+
+
+def _part_data(part: Part) -> dict[str, Any]:
+    if isinstance(part, Table):
+        return {
+            column: {name: _number(cells[index]) for name, _, cells in part.rows}
+            for index, column in enumerate(part.columns)
+        }
+    return {fact.name: _number(fact.value) for fact in part.facts}
+
+
+def _number(value: Quantity) -> object:
+    if isinstance(value, Agents):
+        return str(value) if value.value is None else value.value
+    return value

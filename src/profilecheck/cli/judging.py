@@ -1,0 +1,123 @@
+"""The arguments of every command that judges: for which target, machine, mode and defaults."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from profilecheck.cli.output import UsageError
+
+if TYPE_CHECKING:
+    from profilecheck.options import Options
+    from profilecheck.settings import Settings
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments to a command's parser."""
+    group = parser.add_argument_group("what the config is meant for")
+    group.add_argument(
+        "--target",
+        metavar="PROFILE",
+        help="the generation to judge for: a profile (see `profilecheck profiles`), or auto (default)",
+    )
+    group.add_argument(
+        "--mode", choices=("train", "eval", "sweep"), help="how it is launched (default: train)"
+    )
+    group.add_argument(
+        "--cores", metavar="N", help="physical cores of the machine; none where psutil cannot tell"
+    )
+    group.add_argument("--threads", metavar="N", help="hardware threads of the machine")
+    group.add_argument(
+        "--host", metavar="NAME", help="a machine declared in [tool.profilecheck.hosts.NAME]"
+    )
+    group.add_argument(
+        "--agents-per-env", metavar="N", help="agents in one environment; else none is assumed"
+    )
+    group.add_argument(
+        "--set",
+        metavar="SECTION.KEY=VALUE",
+        action="append",
+        default=[],
+        help="a value to lie over the file's, read as an INI's would be; may be repeated",
+    )
+    group.add_argument(
+        "--defaults",
+        choices=("ini", "signature", "none"),
+        help="what lies below the file: default.ini, the signature's defaults, or nothing "
+        "(default: ini for INI files, signature for others)",
+    )
+    group.add_argument(
+        "--no-defaults",
+        dest="defaults",
+        action="store_const",
+        const="none",
+        help="the same as --defaults none",
+    )
+
+
+def settings_for(paths: Iterable[str]) -> Settings:
+    """The project's settings: those in force for the folder that all paths have in common.
+
+    Raises UsageError where the settings file cannot be followed.
+    """
+    from profilecheck.settings import SettingsError, load
+
+    try:
+        return load(_common_folder(paths))
+    except SettingsError as error:
+        raise UsageError(f"the settings cannot be followed\n{error}") from error
+
+
+def _common_folder(paths: Iterable[str]) -> Path:
+    folders = []
+    for path in paths:
+        whole = os.path.abspath(path)  # noqa: PTH100 - pathlib would keep `..`
+        folders.append(whole if os.path.isdir(whole) else os.path.dirname(whole))  # noqa: PTH112, PTH120
+    try:
+        return Path(os.path.commonpath(folders)) if folders else Path.cwd()
+    except ValueError:  # drives of Windows have nothing in common
+        return Path.cwd()
+
+
+def options_from(
+    arguments: argparse.Namespace,
+    settings: Settings,
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+) -> Options:
+    """How to judge: the command line's choices, and the settings' where it makes none.
+
+    Raises UsageError where a choice names what does not exist.
+    """
+    from profilecheck.choices import ChoiceError
+
+    try:
+        return _options(arguments, settings, select, ignore)
+    except ChoiceError as error:
+        raise UsageError(str(error)) from error
+
+
+def _options(
+    arguments: argparse.Namespace, settings: Settings, select: Sequence[str], ignore: Sequence[str]
+) -> Options:
+    from profilecheck import choices
+    from profilecheck.options import Options
+
+    here = any(given is not None for given in (arguments.cores, arguments.threads))
+    host = arguments.host or (None if here else settings.host)
+    agents = arguments.agents_per_env
+    return Options(
+        target=choices.target(arguments.target or settings.target),
+        target_from="flag" if arguments.target else "settings",
+        mode=choices.mode(arguments.mode or settings.mode or "train"),
+        host=choices.machine(arguments.cores, arguments.threads, host, settings.hosts),
+        agents_per_env=choices.agents(settings.agents_per_env if agents is None else agents),
+        overrides=tuple(map(choices.override, arguments.set)),
+        defaults=choices.defaults(arguments.defaults or settings.defaults),
+        select=choices.codes(select),
+        ignore=choices.codes(ignore),
+    )

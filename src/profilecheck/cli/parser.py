@@ -1,0 +1,49 @@
+"""An argument parser that raises instead of exiting, and names the nearest option it knows."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from profilecheck.cli.output import CLEAN, Output, UsageError
+from profilecheck.setting_values import did_you_mean
+
+
+class Done(Exception):
+    """Nothing is left to do: help was asked for and given."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Options in full only, in any order among the paths."""
+
+    def __init__(self, prog: str, about: str, output: Output) -> None:
+        title, _, rest = about.partition("\n")
+        super().__init__(
+            prog=prog,
+            description=title + rest,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        self._output = output
+
+    def parse(self, argv: Sequence[str]) -> argparse.Namespace:
+        """The arguments. Raises UsageError, and Done where only help was wanted."""
+        arguments, unknown = self.parse_known_intermixed_args(list(argv))
+        if unknown:
+            word = unknown[0].partition("=")[0]
+            known = [option for option in self._option_string_actions if option.startswith("--")]
+            raise UsageError(f"unknown option {word}{did_you_mean(word, known)}")
+        return arguments
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError."""
+        raise UsageError(message)
+
+    def print_help(self, file: Any = None) -> None:
+        """Write the help where all output goes."""
+        self._output.write(self.format_help())
+
+    def exit(self, status: int = CLEAN, message: str | None = None) -> NoReturn:
+        """Raise Done."""
+        raise Done

@@ -1,0 +1,115 @@
+"""The effective config of one experiment, each value with its layer, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from profilecheck.blocks import Block, blocks
+from profilecheck.document import UNKNOWN, Document
+from profilecheck.engine import experiment_of, vec_names
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Evidence, Finding, Severity
+from profilecheck.judge import judge
+from profilecheck.layers import Value
+from profilecheck.options import Options
+from profilecheck.profiles.follows import Given, Part
+from profilecheck.surroundings import NOWHERE, Surroundings
+from profilecheck.target import Target, decide
+
+
+@dataclass(frozen=True, slots=True)
+class Effective:
+    """One value in force. ``layer`` is defaults, project, file or override; ``source`` is how that
+    layer is told; ``line`` is where the value stands in its file, if it stands in one."""
+
+    section: str
+    key: str
+    value: object
+    layer: str
+    source: str
+    line: int | None
+
+    @property
+    def known(self) -> bool:
+        """False where the value cannot be known without running or resolving something."""
+        return self.value is not UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One experiment of a document.
+
+    ``prefix`` is the path of the table that holds it (``""`` at top level). ``profile`` is None
+    where no target could be decided; then there are no values. ``errors`` are the findings with
+    which the config does not run, so that what follows from it may never come to be.
+    """
+
+    prefix: str
+    profile: str | None
+    title: str
+    state: str
+    evidence: tuple[Evidence, ...]
+    values: tuple[Effective, ...] = ()
+    parts: tuple[Part, ...] = ()
+    errors: tuple[Finding, ...] = ()
+
+
+def explain(
+    document: Document, options: Options, surroundings: Surroundings = NOWHERE
+) -> list[Explanation]:
+    """An explanation of each experiment in a document; none where it holds no experiment."""
+    return [
+        _explain(block, decide(block, options, surroundings), options, surroundings)
+        for block in blocks(document, vec_names())
+    ]
+
+
+def _explain(
+    block: Block, target: Target, options: Options, surroundings: Surroundings
+) -> Explanation:
+    profile = target.profile
+    if profile is None:
+        return Explanation(block.prefix, None, "", target.state, target.evidence)
+    experiment = experiment_of(block, target, profile, options, surroundings)
+    found = judge(experiment)
+    return Explanation(
+        prefix=block.prefix,
+        profile=profile.name,
+        title=profile.title,
+        state=target.state,
+        evidence=target.evidence,
+        values=tuple(_values(experiment)),
+        parts=profile.follows(given(experiment)),
+        errors=tuple(finding for finding in found if finding.severity is Severity.ERROR),
+    )
+
+
+def given(experiment: Experiment) -> Given:
+    """What the profile needs of an experiment to tell what follows from it."""
+    return Given(
+        values={name: value.value for name, value in experiment.config.values.items()},
+        launched=experiment.launched,
+        mode=experiment.mode,
+        agents_per_env=experiment.agents_per_env,
+    )
+
+
+def _values(experiment: Experiment) -> Iterator[Effective]:
+    """The values in force: sections in the order of the file, then those of the defaults alone."""
+    own = dict.fromkeys(setting.section for setting in experiment.block.settings)
+    order = {section: number for number, section in enumerate(own)}
+    values = experiment.config.values.values()
+    for value in sorted(values, key=lambda v: order.get(v.section, len(order))):
+        yield _effective(value)
+
+
+def _effective(value: Value) -> Effective:
+    return Effective(
+        section=value.section,
+        key=value.key,
+        value=value.value,
+        layer=value.layer.kind,
+        source=value.layer.name,
+        line=value.setting.span.line if value.setting else None,
+    )
