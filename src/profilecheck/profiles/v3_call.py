@@ -5,7 +5,7 @@ Source of every fact: pufferlib 3.0.0, vector.py lines 625-708.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -61,7 +61,7 @@ class Call:
 
     def has(self, *keys: str) -> bool:
         """True where every key is given."""
-        return all(key in self.given for key in keys)
+        return not keys or all(key in self.given for key in keys)
 
     def value(self, key: str) -> Any:
         """What make has in the variable of that name when its checks look at it."""
@@ -69,11 +69,14 @@ class Call:
             return getattr(self, key)
         return self._literal(key, _DEFAULTS.get(key))
 
-    def origin(self, key: str) -> tuple[str, ...]:
-        """The keys that decide a variable: num_workers = auto is decided by num_envs as well."""
-        if key in ("num_workers", "batch_size") and self._follows_num_envs(key):
-            return (key, "num_envs")
-        return (key,)
+    def origins(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """The keys that decide these variables: num_workers = auto is decided by num_envs as well."""
+        found = []
+        for key in keys:
+            found.append(key)
+            if key in ("num_workers", "batch_size") and self._follows_num_envs(key):
+                found.append("num_envs")
+        return tuple(dict.fromkeys(found))
 
     def _follows_num_envs(self, key: str) -> bool:
         value = self._literal(key, None)

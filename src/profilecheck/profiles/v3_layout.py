@@ -36,20 +36,27 @@ class Layout:
 def layout(kwargs: Mapping[str, object], *, creators: int | None = None) -> Layout | None:
     """The layout of ``make(creator, **kwargs)``; None where a value is unknown or an error stands."""
     call = Call(kwargs, creators=creators)
-    needed = [call.value(key) for key in ("num_envs", "num_workers", "batch_size")]
-    if call.kind not in VECTORIZERS or any(value is UNKNOWN for value in needed):
+    if call.kind not in VECTORIZERS or _errs(kwargs, creators) or call.num_envs is UNKNOWN:
         return None
-    faults = decide(kwargs, creators=creators)
-    if any(fault.severity is Severity.ERROR for fault in faults):
-        return None
-    envs, workers, batch = map(int, needed)
+    envs = int(call.num_envs)
     if call.kind == "PufferEnv":
         return Layout("PufferEnv", 0, 1, 1, 1, 0, 1)
+    if call.batch_size is UNKNOWN:
+        return None
+    batch = int(call.batch_size)
     if call.kind == "Serial":
         return Layout("Serial", 0, batch, batch, batch, 0, 1)
+    if call.num_workers is UNKNOWN:
+        return None
+    workers = int(call.num_workers)
     per_worker = envs // workers
     batches = 1 if call.kind == "Ray" else envs // batch
     return Layout(call.kind, workers, envs, per_worker, batch, batch // per_worker, batches)
+
+
+def _errs(kwargs: Mapping[str, object], creators: int | None) -> bool:
+    faults = decide(kwargs, creators=creators)
+    return any(fault.severity is Severity.ERROR for fault in faults)
 
 
 CANDIDATES: Final = 64
@@ -88,7 +95,8 @@ def _outward(around: object, fits: Callable[[int], bool], highest: int | None = 
     """The positive integers that fit, nearest to ``around`` first, the lower of two first."""
     centre = _centre(around)
     found: list[int] = []
-    for distance in range(REACH):
+    furthest = REACH if highest is None else min(REACH, max(centre, highest - centre + 1))
+    for distance in range(furthest):
         pair = dict.fromkeys((centre - distance, centre + distance))
         within = (n for n in pair if n >= 1 and (highest is None or n <= highest))
         found += filter(fits, within)

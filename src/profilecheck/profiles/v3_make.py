@@ -114,18 +114,15 @@ class Row:
     def _fault(
         self, call: Call, blamed: set[str], keys: tuple[str, ...], arguments: tuple[Any, ...]
     ) -> Iterator[Fault]:
-        keys = tuple(dict.fromkeys(origin for key in keys for origin in call.origin(key)))
-        if blamed.intersection(keys):
+        if blamed and not blamed.isdisjoint(call.origins(keys)):
             return
-        values = {key: call.value(key) for key in keys}
-        if self.test is not checks.always and any(value is UNKNOWN for value in values.values()):
+        if self.test is not checks.always and any(call.value(key) is UNKNOWN for key in keys):
             return
         extra = self.test(*arguments)
         if extra is not None:
-            bite = self.bite
-            yield Fault(
-                self.cause, keys, bite.stage, bite.severity, bite.effect, {**values, **extra}
-            )
+            keys, bite = call.origins(keys), self.bite
+            facts = {**{key: call.value(key) for key in keys}, **extra}
+            yield Fault(self.cause, keys, bite.stage, bite.severity, bite.effect, facts)
 
 
 def _kinds(*kinds: Kind) -> frozenset[Kind]:
