@@ -22,16 +22,18 @@ COUNTED: Final = 65_536
 @dataclass(frozen=True, slots=True)
 class Slots:
     """What becomes of the agents' slots: how many belong to several environments at once, how many
-    an environment uses past the end of the arrays, how many belong to none."""
+    an environment uses outside the share of the buffer that steps it, how many past the end of the
+    arrays, and how many belong to none."""
 
     shared: int
+    strayed: int
     beyond: int
     empty: int
 
     @property
     def safe(self) -> bool:
-        """True where each environment has slots of its own within the arrays."""
-        return not (self.shared or self.beyond)
+        """True where each environment has slots of its own within its buffer's share."""
+        return not (self.shared or self.strayed or self.beyond)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +152,11 @@ def slots(agents: int | None, buffers: int | None, per_env: int | None) -> Slots
     if per_env < 1 or buffers > COUNTED:
         return None
     ends: Counter[int] = Counter()
+    shared = strayed = used = beyond = depth = last = 0
     for start, end in _spans(agents, buffers, share, per_env):
         ends[start] += 1
         ends[end] -= 1
-    shared = used = beyond = depth = last = 0
+        strayed += max(0, min(end, agents) - start - share)
     for position in sorted(ends):
         length = position - last
         past = max(0, position - max(last, agents)) if depth else 0
@@ -162,7 +165,7 @@ def slots(agents: int | None, buffers: int | None, per_env: int | None) -> Slots
         shared += length if depth > 1 else 0
         depth += ends[position]
         last = position
-    return Slots(shared=shared, beyond=beyond, empty=agents - used)
+    return Slots(shared=shared, strayed=strayed, beyond=beyond, empty=agents - used)
 
 
 def _spans(agents: int, buffers: int, share: int, per_env: int) -> Iterator[tuple[int, int]]:

@@ -85,6 +85,8 @@ def _outcome(slots: Slots | None) -> str:
         parts.append(f"{_slots(slots.beyond)} written past the end of the arrays")
     if slots.empty:
         parts.append(f"{_slots(slots.empty)} left empty")
+    if not parts:
+        parts.append(f"{_slots(slots.strayed)} used by an environment of another buffer")
     return ", ".join(parts)
 
 

@@ -1,0 +1,29 @@
+"""PC314 nccl-id."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.helpers import finds, quiet
+
+VEC = "[vec]\ntotal_agents = 4096\n"
+
+
+def test_training_overwrites_it() -> None:
+    text = f"[base]\nworld_size = 4\n{VEC}"
+    found = finds(text, "PC314", at=(2, 1), severity="warning", target="4.0")
+    assert "overwritten: training runs on [train] gpus = 1 processes" in found.message
+
+
+def test_eval_fails_on_it() -> None:
+    text = f"[base]\nworld_size = 4\n{VEC}"
+    finds(text, "PC314", at=(2, 1), severity="error", target="4.0", mode="eval")
+
+
+@pytest.mark.parametrize("size", ["1", "0", "all"])
+def test_one_process_or_none(size: str) -> None:
+    quiet(f"[base]\nworld_size = {size}\n{VEC}", "PC314", target="4.0")
+
+
+def test_several_gpus_are_asked_for_elsewhere() -> None:
+    quiet(f"{VEC}[train]\ngpus = 4\n", "PC314", target="4.0")

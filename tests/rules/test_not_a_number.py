@@ -1,0 +1,87 @@
+"""PC302 not-a-number."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.helpers import finds, quiet
+
+VEC = "[vec]\ntotal_agents = 4096\n"
+
+
+@pytest.mark.parametrize("value", ["auto", "'3'", "None", "[2]", "two"])
+def test_a_value_that_does_not_cast(value: str) -> None:
+    finds(f"{VEC}num_buffers = {value}\n", "PC302", at=(3, 1), severity="error", target="4.0")
+
+
+def test_the_message_says_what_happens_and_what_to_write() -> None:
+    found = finds(f"{VEC}num_buffers = auto\n", "PC302", target="4.0")
+    assert "num_buffers = 'auto' is text" in found.message
+    assert "nothing is trained, and the process exits with 0" in found.message
+    assert "`auto` is a word of 3.0" in found.message
+    assert [note.message for note in found.notes] == ["try num_buffers = 2"]
+
+
+def test_python_raises_where_it_calculates_first() -> None:
+    found = finds(f"{VEC}[train]\nminibatch_size = auto\n", "PC302", at=(4, 1), target="4.0")
+    assert "raises TypeError before training" in found.message
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "when"),
+    [
+        ("base", "checkpoint_interval", "in the first epoch"),
+        ("base", "eval_episodes", "after training"),
+        ("sweep", "downsample", "before the log is saved"),
+    ],
+)
+def test_what_only_python_reads(section: str, key: str, when: str) -> None:
+    found = finds(f"{VEC}[{section}]\n{key} = many\n", "PC302", at=(4, 1), target="4.0")
+    assert when in found.message
+
+
+def test_typed_text_is_no_number() -> None:
+    finds('[vec]\ntotal_agents = "4096"\n', "PC302", at=(2, 1), name="c.toml", target="4.0")
+
+
+def test_eval_raises() -> None:
+    found = finds(f"{VEC}[train]\ngamma = high\n", "PC302", target="4.0", mode="eval")
+    assert "eval raises RuntimeError" in found.message
+
+
+def test_relations_are_not_judged_on_it() -> None:
+    verdict = quiet(f"{VEC}num_buffers = many\nnum_threads = 7\n", "PC305", target="4.0")
+    assert [f.code for f in verdict.findings if f.severity == "error"] == ["PC302"]
+
+
+@pytest.mark.parametrize("value", ["4", "4.5", "True", "1e2", "0x10", "4_000"])
+def test_numbers_cast(value: str) -> None:
+    quiet(f"{VEC}num_threads = {value}\n", "PC302", target="4.0")
+
+
+def test_keys_that_nobody_casts_may_hold_text() -> None:
+    text = "[base]\nenv_name = my_env\ncheckpoint_dir = runs\n[vec]\n[torch]\nnetwork = LSTM\n"
+    quiet(text, "PC302", target="4.0")
+
+
+def test_what_the_trainer_sets_itself_is_not_cast() -> None:
+    quiet(f"[base]\nworld_size = all\n{VEC}", "PC302", target="4.0")
+    finds(f"[base]\nworld_size = all\n{VEC}", "PC302", at=(2, 1), target="4.0", mode="eval")
+
+
+def test_eval_sets_the_horizon_itself_and_writes_no_checkpoints() -> None:
+    text = f"[base]\ncheckpoint_interval = never\n{VEC}[train]\nhorizon = long\n"
+    quiet(text, "PC302", target="4.0", mode="eval")
+
+
+def test_env_and_unknown_sections_are_left_to_others() -> None:
+    quiet(f"{VEC}[env]\nname = forest\n[extra]\ngamma = x\n", "PC302", target="4.0")
+
+
+def test_what_is_not_known_is_not_judged() -> None:
+    text = "vec:\n  total_agents: ${agents}\n  num_buffers: 2\n"
+    quiet(text, "PC302", name="c.yaml", target="4.0")
+
+
+def test_3_0_has_its_own_words() -> None:
+    quiet("[vec]\nnum_envs = 8\nnum_workers = auto\n", "PC302")
