@@ -97,6 +97,8 @@ def dumped(rng: Random, data: object) -> str:
 def prove(text: str, loader: Any) -> bool:
     """Accepts and refuses as PyYAML does; where no alias or tag is in the text, with its values."""
     document = read(text)
+    if text.startswith("\ufeff\ufeff"):
+        return False  # PyYAML's two loaders do not agree on it either
     try:
         for _ in pyyaml.compose_all(text, Loader=loader):
             pass
@@ -205,6 +207,7 @@ def test_a_byte_order_mark_is_no_problem_and_moves_no_place() -> None:
     assert not document.problems
     assert setting(document, "a").key_span == Span(2, 1, 2, 2)
     assert setting(read("\ufeffa: 1\n"), "a").key_span == Span(1, 2, 1, 3)
+    assert setting(read("\ufeff\ufeffa: 1\n"), "a").key_span == Span(1, 3, 1, 4)
 
 
 def test_a_key_with_a_dot_stays_one_key() -> None:

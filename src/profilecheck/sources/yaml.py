@@ -42,7 +42,8 @@ def read(text: str, path: str) -> Document:
         message = f"YAML allows no character U+{ord(text[unreadable]):04X}"
         tables.fault(Fault(message, unreadable))
         body = text[: tables.places.line_start(unreadable)]
-    start = 1 if text.startswith(BYTE_ORDER_MARK) else 0
+    # libyaml counts a mark that it skips at the start as no character, PyYAML counts it as one.
+    start = len(body) - len(body.lstrip(BYTE_ORDER_MARK))
     composer = yaml_nodes.Composer(body, start, yaml_nodes.loaders()[0])
     end = len(body)
     try:
