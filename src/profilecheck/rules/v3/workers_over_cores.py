@@ -45,9 +45,11 @@ pufferlib 3.0.0, vector.py Multiprocessing constructor.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.layers import Value
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
@@ -59,7 +61,13 @@ CAUSES = {
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """The faults of these causes."""
-    return make_hits(experiment, CAUSES)
+    for hit in make_hits(experiment, CAUSES):
+        if isinstance(hit.blame, Value) and hit.blame.layer.kind == "defaults":
+            # The backend of default.ini is at fault on such a machine, and this file launches it.
+            own = [v for v in experiment.config.own() if v.section == "vec" and v not in hit.takes]
+            yield replace(hit, takes=(*hit.takes, *own[:1]))
+        else:
+            yield hit
 
 
 RULE = Rule(
