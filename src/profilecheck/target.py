@@ -1,14 +1,30 @@
-"""Which profile an experiment is meant for, and why."""
+"""Which profile an experiment is meant for, and why.
+
+The first that speaks decides: a comment in the file, the flag, the settings file, an exact pin or
+a mark of the tree, the file's own names. "Ambiguous" is an answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from profilecheck.document import Section, Setting
-from profilecheck.findings import Evidence
+from profilecheck.blocks import Block
+from profilecheck.document import Document, Section, Setting
+from profilecheck.findings import Evidence, Span
+from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Profile
+from profilecheck.profiles.marks import mark_of, mark_of_section
+from profilecheck.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from profilecheck.options import Options
+
+How = Literal["directive", "flag", "settings", "pin", "names", "none"]
+TOLD = 3
+"""How many names are told as evidence, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +34,103 @@ class Target:
     ``state``: decided (``profile`` is set), mixed (names of two generations and nothing that
     decides), or ambiguous (no evidence). ``how`` says what decided. ``names`` are the file's names
     that belong to one generation alone, by generation. ``fork`` names a recognised fork.
+    ``unknown`` is a generation that was asked for or found and that no profile describes.
     """
 
     state: Literal["decided", "mixed", "ambiguous"]
     profile: Profile | None = None
-    how: Literal["directive", "flag", "settings", "pin", "mark", "names", "none"] = "none"
+    how: How = "none"
     evidence: tuple[Evidence, ...] = ()
     names: Mapping[str, tuple[Setting | Section, ...]] = field(default_factory=dict)
     fork: str | None = None
+    unknown: str | None = None
+
+
+_DIRECTIVE = re.compile(r"[#;]\s*profilecheck:\s*target\s*=\s*([\w.]+)", re.IGNORECASE)
+
+
+def directive(document: Document) -> tuple[str, Span] | None:
+    """The target that a comment asks for, and where it stands; None without such a comment."""
+    for comment in document.comments:
+        match = _DIRECTIVE.match(comment.text)
+        if match and match[1].lower() != "auto":
+            return match[1], comment.span
+    return None
+
+
+def decide(block: Block, options: Options, surroundings: Surroundings) -> Target:
+    """Decide the target of one experiment."""
+    names = marks(block)
+    path = block.document.path
+    asked = directive(block.document)
+    if asked is not None:
+        name, span = asked
+        evidence = Evidence(name, f"a comment asks for {name}", path, span)
+        return _decided(name, "directive", (evidence,), names, surroundings)
+    if options.target is not None:
+        who = "--target" if options.target_from == "flag" else "[tool.profilecheck] target"
+        evidence = Evidence(options.target, f"{who} is {options.target}")
+        return _decided(options.target, options.target_from, (evidence,), names, surroundings)
+    exact = {evidence.profile for evidence in surroundings.exact}
+    if len(exact) == 1:
+        return _decided(exact.pop(), "pin", surroundings.exact, names, surroundings)
+    return _by_names(names, path, surroundings)
+
+
+def _decided(
+    name: str,
+    how: How,
+    evidence: tuple[Evidence, ...],
+    names: Mapping[str, tuple[Setting | Section, ...]],
+    surroundings: Surroundings,
+) -> Target:
+    profile = profiles().get(name)
+    return Target(
+        state="decided" if profile else "ambiguous",
+        profile=profile,
+        how=how,
+        evidence=evidence,
+        names=names,
+        fork=surroundings.fork,
+        unknown=None if profile else name,
+    )
+
+
+def _by_names(
+    names: Mapping[str, tuple[Setting | Section, ...]], path: str, surroundings: Surroundings
+) -> Target:
+    evidence = tuple(_tell(names, path)) + surroundings.loose
+    if not names:
+        return Target("ambiguous", evidence=evidence, fork=surroundings.fork)
+    if len(names) > 1:
+        return Target("mixed", None, "names", evidence, names, surroundings.fork)
+    return _decided(next(iter(names)), "names", evidence, names, surroundings)
+
+
+def _tell(names: Mapping[str, tuple[Setting | Section, ...]], path: str) -> Iterator[Evidence]:
+    for generation, places in names.items():
+        for place in places[:TOLD]:
+            if isinstance(place, Section):
+                told = f"[{place.name}] belongs to {generation}"
+            else:
+                told = f"[{place.section}] {place.key} is a name of {generation}"
+            yield Evidence(generation, told, path, place.span)
+
+
+def marks(block: Block) -> dict[str, tuple[Setting | Section, ...]]:
+    """The names of an experiment that belong to one generation alone, by generation, oldest first.
+
+    Names that 4.0 and 5.0 share mean 4.0, unless a name of 5.0 alone stands beside them.
+    """
+    found: dict[str, list[Setting | Section]] = {}
+    for section in block.sections:
+        if generation := mark_of_section(section.name):
+            found.setdefault(generation, []).append(section)
+    for setting in block.settings:
+        if generation := mark_of(setting.section, setting.key):
+            found.setdefault(generation, []).append(setting)
+    shared = found.pop("4.0+5.0", [])
+    if shared:
+        found.setdefault("5.0" if "5.0" in found and "4.0" not in found else "4.0", []).extend(shared)
+    ordered = sorted(found.items())
+    return {g: tuple(sorted(places, key=lambda place: place.span)) for g, places in ordered}

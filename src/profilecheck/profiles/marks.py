@@ -1,0 +1,45 @@
+"""Which names tell one generation from the others, for deciding a file's target."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from profilecheck.profiles import profiles
+from profilecheck.profiles.names import NAMES_OF_5_0_TOO, SECTIONS, generations
+from profilecheck.profiles.names_table import OTHER_LATE_3
+
+TELLING: Final = ("3.0", "4.0", "5.0")
+"""The generations that a name can speak for; older names, and those of a development revision, speak for none."""
+
+_LATE_3: Final = frozenset((section, name) for section, name, *_ in OTHER_LATE_3)
+
+
+@cache
+def mark_of(section: str, name: str) -> str | None:
+    """The generation that a name speaks for: one of ``TELLING``, ``4.0+5.0`` for the names of [vec] that
+    those two share, None for a name that several generations read or none. Names in a section that is
+    open in any generation speak for none."""
+    if section.startswith("sweep.") or _open_somewhere(section) or (section, name) in _LATE_3:
+        return None
+    if (section, name) in NAMES_OF_5_0_TOO:
+        return "4.0+5.0"
+    known = set(generations(section, name))
+    telling = known & set(TELLING)
+    return telling.pop() if len(telling) == 1 else None
+
+
+@cache
+def mark_of_section(section: str) -> str | None:
+    """The generation that a section speaks for: by itself (``torch``), or by the name in the title of a
+    swept parameter (``sweep.train.horizon``)."""
+    root, _, rest = section.partition(".")
+    if root == "sweep" and rest:
+        inner, _, name = rest.rpartition(".")
+        return mark_of(inner, name) if inner and inner != "sweep" else None
+    of = set(SECTIONS.get(section, ()))
+    return of.pop() if len(of) == 1 and of <= set(TELLING) else None
+
+
+def _open_somewhere(section: str) -> bool:
+    return any(section in profile.open_sections for profile in profiles().values())

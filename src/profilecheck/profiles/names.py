@@ -1,0 +1,139 @@
+"""Which generations read a name, and what became of it in another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal
+
+from profilecheck.profiles import names_table as table
+from profilecheck.profiles import profiles
+from profilecheck.profiles.base import Name
+
+ChangeKind = Literal["renamed", "moved", "merged", "split", "converted", "dropped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What became of a name: read in ``generation``, its new places in ``target``.
+
+    ``to`` is empty where nothing took its place. ``since`` and ``removed_in`` are the generations
+    that first read it and first did not; ``source`` is where both were read.
+    """
+
+    section: str
+    name: str
+    generation: str
+    to: tuple[Name, ...]
+    target: str
+    kind: ChangeKind
+    since: str
+    removed_in: str
+    note: str
+    source: str
+
+    @property
+    def instead(self) -> str:
+        """What to use in the target, in words."""
+        if not self.to:
+            return "nothing takes its place" + (f" ({self.note})" if self.note else "")
+        places = " and ".join(f"[{section}] {name}" for section, name in self.to)
+        return f"use {places}" + (f" ({self.note})" if self.note else "")
+
+
+_TABLES: Final = (
+    (table.FROM_3_TO_4, "3.0", "4.0", table.SOURCE_3_TO_4),
+    (table.FROM_4_TO_3, "4.0", "3.0", table.SOURCE_4_TO_3),
+    (table.FROM_2_TO_3, "2.0", "3.0", table.SOURCE_2_TO_3),
+    (table.OF_4_0_DEV, "4.0-dev", "4.0", table.SOURCE_DEV),
+    (table.OF_5_0, "5.0", "4.0", table.SOURCE_5),
+)
+
+SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "rnn": ("2.0", "3.0", "4.0-dev"),
+    "legacy": ("4.0-dev",),
+    "torch": ("4.0",),
+    "selfplay": ("4.0", "5.0"),
+    "bot_eval": ("5.0",),
+    "sweep.metric": ("2.0",),
+}
+"""Sections that only some generations read, by generation; any other is told by its names."""
+
+NAMES_OF_5_0_TOO: Final = frozenset({("vec", n) for n in ("total_agents", "num_buffers", "num_threads")})
+"""Names of [vec] that 4.0 and 5.0 share: with no mark of 5.0 they mean 4.0."""
+
+
+@cache
+def changes() -> tuple[Change, ...]:
+    """Every row of the tables."""
+    return tuple(
+        Change(
+            section=section,
+            name=name,
+            generation=generation,
+            to=tuple(_name(place) for place in places.split()),
+            target=target,
+            kind=kind,  # type: ignore[arg-type]
+            since=_since(section, name, generation),
+            removed_in=target,
+            note=note,
+            source=source,
+        )
+        for rows, generation, target, source in _TABLES
+        for section, name, kind, places, note in rows
+    )
+
+
+def _name(place: str) -> Name:
+    section, _, name = place.rpartition(".")
+    return section, name
+
+
+def _since(section: str, name: str, generation: str) -> str:
+    return next((g for g in _order() if g in generations(section, name)), generation)
+
+
+def _order() -> tuple[str, ...]:
+    return ("1.0", "2.0", "3.0", "4.0-dev", "4.0", "5.0")
+
+
+@cache
+def circulating() -> Mapping[Name, tuple[str, ...]]:
+    """Names that no profile knows in that section, though some generation did, with those."""
+    found: dict[Name, tuple[str, ...]] = {}
+    for rows, generation, _, _ in _TABLES:
+        if generation in profiles():
+            continue
+        for section, name, *_rest in rows:
+            if not any((section, name) in profile.all_names for profile in profiles().values()):
+                found[section, name] = (*found.get((section, name), ()), generation)
+    return found
+
+
+def generations(section: str, name: str) -> tuple[str, ...]:
+    """Every generation that reads this name in that section, oldest first."""
+    known = {p.name for p in profiles().values() if (section, name) in p.all_names}
+    known |= set(circulating().get((section, name), ()))
+    if (section, name) in NAMES_OF_5_0_TOO:
+        known.add("5.0")
+    return tuple(g for g in _order() if g in known)
+
+
+@cache
+def _by_name() -> Mapping[tuple[str, str, str], Change]:
+    return {(c.section, c.name, c.target): c for c in reversed(changes())}
+
+
+def change(section: str, name: str, target: str) -> Change | None:
+    """What became of a name of another generation in ``target``; None where no table says.
+
+    A name of 2.0 under target 4.0 is followed through 3.0.
+    """
+    direct = _by_name().get((section, name, target))
+    if direct is not None:
+        return direct
+    step = next((c for c in changes() if (c.section, c.name) == (section, name)), None)
+    if step is None or step.target == target or len(step.to) != 1:
+        return None
+    return _by_name().get((*step.to[0], target))
