@@ -92,3 +92,9 @@ def test_changed_keeps_the_layer_and_leaves_the_old_config() -> None:
     assert told(other, "vec", "num_envs") == (9, "file")
     assert other.value("vec", "overwork") is True
     assert found.value("vec", "num_envs") == 8
+
+
+def test_a_value_that_no_message_could_tell_is_unknown() -> None:
+    assert config(f"[vec]\nnum_envs = 0x{'f' * 5000}\n").value("vec", "num_envs") is UNKNOWN
+    assert config(f"[vec]\nnum_envs = [0x{'f' * 5000}]\n").value("vec", "num_envs") is UNKNOWN
+    assert config("[vec]\nnum_envs = 0xff\n").value("vec", "num_envs") == 255

@@ -10,7 +10,7 @@ from profilecheck.blocks import Block
 from profilecheck.document import Document, Section, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import START, Finding, Note, Severity, Span
-from profilecheck.layers import Value
+from profilecheck.layers import GIVEN, Value
 from profilecheck.profiles.base import Name
 from profilecheck.rules import Blame, Hit, Rule, rules
 from profilecheck.target import Target
@@ -178,7 +178,7 @@ def _finding(one: Judged, document: Document, offers: Iterable[Mapping[Name, obj
     hit, rule = one.hit, one.rule
     place, at = _place(hit, document)
     notes = [Note(note) if isinstance(note, str) else note for note in hit.notes]
-    notes += _layer_notes(hit, at, document.path)
+    notes += _layer_notes(hit, at, document)
     if text := offer_text(offers):
         notes.append(Note(f"try {text}"))
     return Finding(
@@ -215,14 +215,14 @@ def _took(hit: Hit) -> Iterator[Value]:
             yield value
 
 
-def _layer_notes(hit: Hit, at: Value | None, path: str) -> Iterator[Note]:
+def _layer_notes(hit: Hit, at: Value | None, document: Document) -> Iterator[Note]:
     for value in _took(hit):
         if at is not None and value.name == at.name:
             continue
         told = f"[{value.section}] {value.key} = {value.value!r}"
-        if value.setting is None:
+        if value.setting is None or value.layer is GIVEN:
             yield Note(f"{told}: {value.layer.name}")
         else:
-            where = path if value.layer.kind == "file" else value.layer.name
+            where = document.path if value.layer.kind == "file" else value.layer.name
             span = value.setting.span
             yield Note(f"{told}: {value.layer.name}, line {span.line}", where, span)

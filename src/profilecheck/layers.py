@@ -24,6 +24,8 @@ class Layer:
 
 
 FILE = Layer("file", "this file")
+GIVEN = Layer("file", "given")
+"""The layer of Python values, which stand in no file."""
 OVERRIDE = Layer("override", "--set")
 
 
@@ -128,9 +130,25 @@ def build(
     values, sections = dict(config.values), set(config.sections)
     for override in overrides:
         name = (override.section, override.key)
-        values[name] = Value(*name, profile.read(override.text), OVERRIDE, None, override.text)
+        read = tellable(profile.read(override.text))
+        values[name] = Value(*name, read, OVERRIDE, None, override.text)
         sections.add(override.section)
     return Config(values, frozenset(sections), config.bad_interpolations)
+
+
+def tellable(value: object) -> object:
+    """The value, or UNKNOWN where no message could tell it.
+
+    Python refuses to write an integer of thousands of digits (0xfff...), and a class may fail to
+    write its objects: a rule that quotes the value must not fail on it.
+    """
+    if value is None or isinstance(value, (str, bool, float)):
+        return value
+    try:
+        repr(value)
+    except Exception:
+        return UNKNOWN
+    return value
 
 
 Raw = dict[str, dict[str, tuple[str, Layer, Setting | None]]]
@@ -178,7 +196,7 @@ def _ini(block: Block, profile: Profile, raw: Raw) -> Config:
             read: object
             try:
                 text = interpolate(text, key, texts, section)
-                read = profile.read(text)
+                read = tellable(profile.read(text))
             except InterpolationFault as fault:
                 read = UNKNOWN
                 if setting is not None and not any(b.setting is setting for b in bad):
@@ -193,9 +211,10 @@ def _typed(block: Block, profile: Profile, defaults: Defaults, project: Document
     for section, keys in raw.items():
         for key, (text, layer, setting) in keys.items():
             values[section, key] = Value(section, key, profile.read(text), layer, setting, text)
+    layer = GIVEN if block.document.format == "values" else FILE
     for setting in block.settings:
         name = (setting.section, setting.key)
-        values[name] = Value(*name, setting.value, FILE, setting)
+        values[name] = Value(*name, tellable(setting.value), layer, setting)
     sections = (
         {section.name for section in block.sections} | {name for name, _ in values} | set(raw)
     )
