@@ -151,8 +151,9 @@ def validate(
         raise ConfigError(_wanted(findings, options), "which generation is it for? Pass target=")
     experiment = experiment_of(block, decision, decision.profile, options, NOWHERE)
     findings = _wanted(findings + judge(experiment), options)
-    if any(finding.severity is Severity.ERROR for finding in findings):
-        raise ConfigError(findings)
+    broken = next((problem.message for problem in document.problems if problem.fatal), "")
+    if broken or any(finding.severity is Severity.ERROR for finding in findings):
+        raise ConfigError(findings, broken)
     return Validated(
         profile=decision.profile.name,
         values=_effective(experiment),

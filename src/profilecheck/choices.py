@@ -62,9 +62,8 @@ def codes(given: Iterable[str]) -> tuple[str, ...]:
     found = [code.strip().upper() for text in given for code in text.split(",")]
     for code in filter(None, found):
         if not any(known.startswith(code) for known in rules()):
-            raise ChoiceError(
-                f"unknown code {code!r}: no rule begins so{did_you_mean(code, rules())}"
-            )
+            near = did_you_mean(code, rules()) if len(code) > len("PC2") else ""
+            raise ChoiceError(f"unknown code {code!r}: no rule's code begins so{near}")
     return tuple(filter(None, found))
 
 

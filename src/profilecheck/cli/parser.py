@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
     def parse(self, argv: Sequence[str]) -> argparse.Namespace:
         """The arguments. Raises UsageError, and Done where only help was wanted."""
-        arguments, unknown = self.parse_known_intermixed_args(list(argv))
+        arguments, unknown = self.parse_known_intermixed_args(_without_dashes(list(argv)))
         if unknown:
             word = unknown[0].partition("=")[0]
             known = [option for option in self._option_string_actions if option.startswith("--")]
@@ -47,3 +47,17 @@ class Parser(argparse.ArgumentParser):
     def exit(self, status: int = CLEAN, message: str | None = None) -> NoReturn:
         """Raise Done."""
         raise Done
+
+
+def _without_dashes(argv: list[str]) -> list[str]:
+    """The arguments without ``--``: what stands behind it is a path, whatever it begins with.
+
+    argparse's own reading of ``--`` differs among Pythons, and fails where paths are intermixed.
+    """
+    if "--" not in argv:
+        return argv
+    at = argv.index("--")
+    paths = [
+        f"./{path}" if path.startswith("-") and path != "-" else path for path in argv[at + 1 :]
+    ]
+    return argv[:at] + paths

@@ -1,0 +1,391 @@
+"""``profilecheck check``: what it takes, what it prints, how it exits."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from profilecheck.cli import COMMANDS
+from profilecheck.document import Document
+from tests.cli.helpers import BAD, GOOD, TARGET, Cli
+
+needs_posix = pytest.mark.skipif(os.name == "nt", reason="needs permissions and FIFOs")
+not_root = pytest.mark.skipif(
+    getattr(os, "geteuid", lambda: 1)() == 0, reason="root may read everything"
+)
+
+
+# Exit codes
+
+
+def test_clean_is_0(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    ran = cli("check", "a.ini", *TARGET)
+    assert ran.code == 0
+    assert "checked 1 file as 3.0: no findings" in ran.out
+
+
+def test_an_error_is_1(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    ran = cli("check", "a.ini", *TARGET)
+    assert ran.code == 1
+    assert "a.ini:5:1: error PC203 envs-by-workers: " in ran.out
+    assert "5 | num_workers = 6\n  | ^~~~~~~~~~~~~~~\n" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "code"), [(None, 0), ("error", 0), ("warning", 1), ("info", 1)]
+)
+def test_fail_on_says_what_counts(cli: Cli, fail_on: str | None, code: int) -> None:
+    cli.write("a.ini", GOOD + "seed = 1\n")  # a warning: make does not forward it
+    more = ["--fail-on", fail_on] if fail_on else []
+    assert cli("check", "a.ini", *TARGET, *more).code == code
+
+
+@pytest.mark.parametrize("form", ["text", "concise", "json"])
+def test_exit_codes_are_the_same_in_every_format(cli: Cli, form: str) -> None:
+    cli.write("good.ini", GOOD)
+    cli.write("bad.ini", BAD)
+    with_form = (*TARGET, "--format", form)
+    assert cli("check", "good.ini", *with_form).code == 0
+    assert cli("check", "bad.ini", *with_form).code == 1
+    assert cli("check", "bad.ini", "gone.ini", *with_form).code == 2
+
+
+@pytest.mark.parametrize("form", ["text", "concise", "json"])
+def test_a_path_that_is_not_there_is_2_and_told(cli: Cli, form: str) -> None:
+    cli.write("good.ini", GOOD)
+    ran = cli("check", "good.ini", "gone.ini", *TARGET, "--format", form)
+    assert ran.code == 2
+    assert "gone.ini" in ran.out
+    assert "no such file" in ran.out
+
+
+def test_a_folder_without_a_candidate_is_2(cli: Cli) -> None:
+    cli.write("configs/notes.txt", "nothing")
+    assert cli("check", "configs").code == 2
+
+
+def test_a_named_file_without_a_known_section_is_0_and_says_so(cli: Cli) -> None:
+    cli.write("compose.yaml", "services:\n  web:\n    image: nginx\n")
+    ran = cli("check", "compose.yaml")
+    assert ran.code == 0
+    assert "compose.yaml: skipped: no section that a profile knows" in ran.out
+
+
+def test_a_named_file_of_another_kind_is_0_and_says_so(cli: Cli) -> None:
+    cli.write("a.txt", GOOD)
+    ran = cli("check", "a.txt")
+    assert ran.code == 0
+    assert "a.txt: skipped: not a config format: .txt" in ran.out
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"[vec]\nnum_envs = \xff8\n", b"\xef\xbb\xbf" + GOOD.encode(), b"[vec]\nnum_envs\n"],
+    ids=["not-utf8", "bom", "syntax"],
+)
+def test_text_that_the_loader_refuses_is_a_finding_and_1(cli: Cli, data: bytes) -> None:
+    cli.write("a.ini", data)
+    assert cli("check", "a.ini", *TARGET).code == 1
+
+
+@needs_posix
+@not_root
+def test_a_file_that_may_not_be_read_is_2(cli: Cli) -> None:
+    cli.write("a.ini", GOOD).chmod(0)
+    ran = cli("check", "a.ini", *TARGET)
+    assert ran.code == 2
+    assert "a.ini:1:1: error PC001 unreadable-file: nothing was checked here" in ran.out
+
+
+@needs_posix
+def test_a_fifo_is_2_and_does_not_wait(cli: Cli) -> None:
+    os.mkfifo(cli.folder / "a.ini")
+    ran = cli("check", "a.ini", *TARGET)
+    assert ran.code == 2
+    assert "FIFO" in ran.out
+
+
+def test_an_internal_fault_is_2_and_the_other_files_are_checked(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from profilecheck.sources.read import READERS
+
+    real = READERS[".ini"]
+
+    def fail_on_one(text: str, path: str) -> Document:
+        if path == "a.ini":
+            raise RuntimeError("made up")
+        document: Document = real(text, path)
+        return document
+
+    monkeypatch.setitem(READERS, ".ini", fail_on_one)
+    cli.write("a.ini", GOOD)
+    cli.write("b.ini", BAD)
+    ran = cli("check", "a.ini", "b.ini", *TARGET)
+    assert ran.code == 2
+    assert "PC000" in ran.out
+    assert "PC203" in ran.out
+
+
+# Usage
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        ((), "usage: profilecheck"),
+        (("chek", "a.ini"), "unknown command 'chek' (did you mean check?)"),
+        (("check",), "PATH"),
+        (("check", "a.ini", "--targt", "3.0"), "unknown option --targt (did you mean --target?)"),
+        (("check", "a.ini", "--tar", "3.0"), "unknown option --tar"),
+        (("check", "a.ini", "--target", "3.1"), "unknown target '3.1' (did you mean 3.0?)"),
+        (("check", "a.ini", "--target", "latest"), "(known: 3.0, 4.0, auto)"),
+        (("check", "a.ini", "--mode", "trian"), "--mode"),
+        (("check", "a.ini", "--format", "xml"), "--format"),
+        (("check", "a.ini", "--fail-on", "never"), "--fail-on"),
+        (("check", "a.ini", "--select", "PC999"), "unknown code 'PC999'"),
+        (("check", "a.ini", "--ignore", "PC203,PX2"), "unknown code 'PX2'"),
+        (("check", "a.ini", "--cores", "many"), "cores = 'many'"),
+        (("check", "a.ini", "--cores", "0"), "cores = '0'"),
+        (("check", "a.ini", "--cores", "8", "--threads", "0"), "threads = 0"),
+        (("check", "a.ini", "--cores", "8", "--threads", "4"), "at least as many hardware threads"),
+        (("check", "a.ini", "--host", "big"), "unknown host 'big'"),
+        (("check", "a.ini", "--host", "big", "--cores", "8"), "takes no cores"),
+        (("check", "a.ini", "--agents-per-env", "0"), "agents per environment = 0"),
+        (("check", "a.ini", "--set", "num_envs"), "is no SECTION.KEY=VALUE"),
+        (("check", "a.ini", "--set", "num_envs=8"), "is no SECTION.KEY=VALUE"),
+        (("check", "a.ini", "--stdin-filename", "b.ini"), "give - as a path too"),
+    ],
+)
+def test_wrong_usage_is_2_and_names_what_is_known(
+    cli: Cli, argv: tuple[str, ...], told: str
+) -> None:
+    cli.write("a.ini", GOOD)
+    ran = cli(*argv)
+    assert ran.code == 2
+    assert told in ran.err
+    assert ran.out == ""
+
+
+def test_options_may_stand_among_the_paths(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    cli.write("b.ini", BAD)
+    ran = cli("check", "a.ini", "--target", "3.0", "b.ini", "--cores", "64")
+    assert ran.code == 1
+    assert "checked 2 files" in ran.out
+
+
+def test_a_path_that_begins_with_a_dash(cli: Cli) -> None:
+    cli.write("-a.ini", BAD)
+    assert cli("check", *TARGET, "--", "-a.ini").code == 1
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(cli: Cli, command: str) -> None:
+    ran = cli(command, "--help")
+    assert ran.code == 0
+    assert ran.out.startswith(f"usage: profilecheck {command}")
+    assert command in cli("--help").out
+
+
+def test_version(cli: Cli) -> None:
+    import profilecheck
+
+    assert cli("--version").out == f"profilecheck {profilecheck.__version__}\n"
+
+
+# What is reported
+
+
+def test_select_and_ignore_take_beginnings_of_codes_in_any_case(cli: Cli) -> None:
+    cli.write("a.ini", BAD + "seed = 1\n")
+    assert "PC203" not in cli("check", "a.ini", *TARGET, "--ignore", "pc203").out
+    assert "PC225" not in cli("check", "a.ini", *TARGET, "--select", "PC20,PC1").out
+    assert cli("check", "a.ini", *TARGET, "--select", "PC6").code == 0
+
+
+def test_quiet_prints_nothing_for_a_clean_file(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    assert cli("check", "a.ini", *TARGET, "--quiet").out == ""
+
+
+def test_verbose_says_why_files_were_skipped(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    cli.write("b.txt", "")
+    assert "b.txt" not in cli("check", "a.ini", "b.txt", *TARGET).out
+    assert "b.txt: skipped: " in cli("check", "a.ini", "b.txt", *TARGET, "-v").out
+
+
+def test_exclude_leaves_out_what_is_named_too(cli: Cli) -> None:
+    cli.write("old/a.ini", BAD)
+    cli.write("b.ini", GOOD)
+    ran = cli("check", "old/a.ini", "b.ini", *TARGET, "--exclude", "old/", "-v")
+    assert ran.code == 0
+    assert "old/a.ini: skipped: excluded by a pattern" in ran.out
+
+
+def test_exclude_is_relative_to_where_it_was_typed(cli: Cli) -> None:
+    cli.write("configs/old/a.ini", BAD)
+    cli.write("configs/new/a.ini", GOOD)
+    ran = cli("check", "configs/new/a.ini", "configs/old/a.ini", *TARGET, "--exclude=configs/old")
+    assert ran.code == 0
+
+
+def test_a_folder_is_walked_in_the_order_of_its_paths(cli: Cli) -> None:
+    for name in ("b.ini", "a.ini", "sub/c.ini"):
+        cli.write(f"configs/{name}", BAD)
+    ran = cli("check", "configs", *TARGET, "--format", "concise")
+    assert [line.split(":")[0] for line in ran.out.splitlines()] == [
+        "configs/a.ini",
+        "configs/b.ini",
+        "configs/sub/c.ini",
+    ]
+
+
+def test_set_lies_over_the_file(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    assert cli("check", "a.ini", *TARGET, "--set", "vec.num_workers=10").code == 0
+    ran = cli("check", "a.ini", *TARGET, "--set", "vec.num_envs=7", "--set", "vec.num_workers = 7")
+    assert ran.code == 1
+
+
+def test_no_defaults_judges_the_file_alone(cli: Cli) -> None:
+    # 3.0's default.ini sets batch_size = auto, which one worker cannot fill
+    cli.write("a.ini", "[vec]\nbackend = Multiprocessing\nnum_envs = 8\nnum_workers = 1\n")
+    assert cli("check", "a.ini", *TARGET, "--select", "PC2").code == 1
+    assert cli("check", "a.ini", *TARGET, "--select", "PC2", "--no-defaults").code == 0
+    assert cli("check", "a.ini", *TARGET, "--select", "PC2", "--defaults", "none").code == 0
+
+
+def test_cores_are_those_of_the_declared_machine(cli: Cli) -> None:
+    cli.write("a.ini", "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n")
+    assert cli("check", "a.ini", "--target", "3.0", "--cores", "8").code == 0
+    ran = cli("check", "a.ini", "--target", "3.0", "--cores", "4")
+    assert ran.code == 1
+    assert "PC210" in ran.out
+    cli.write("a.ini", GOOD + "backend = Multiprocessing\n")
+    assert cli("check", "a.ini", "--target", "3.0", "--cores", "none").code == 1
+
+
+# Standard input
+
+
+def test_standard_input_is_an_ini_without_a_name(cli: Cli) -> None:
+    ran = cli("check", "-", *TARGET, stdin=BAD.encode())
+    assert ran.code == 1
+    assert "<stdin>:5:1: error PC203" in ran.out
+
+
+def test_standard_input_has_the_format_of_its_name(cli: Cli) -> None:
+    text = b'{"vec": {"backend": "Serial", "num_envs": 100, "num_workers": 6}}'
+    ran = cli("check", "-", "--stdin-filename", "sub/a.json", *TARGET, stdin=text)
+    assert ran.code == 1
+    assert "sub/a.json:1:" in ran.out
+
+
+def test_standard_input_stands_beside_files(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    ran = cli("check", "-", "a.ini", *TARGET, stdin=GOOD.encode())
+    assert "checked 2 files" in ran.out
+
+
+# Settings
+
+
+def test_settings_are_those_of_the_project_and_options_win(cli: Cli) -> None:
+    cli.write(
+        "pyproject.toml",
+        '[tool.profilecheck]\ntarget = "3.0"\nhost = "small"\nfail-on = "warning"\n'
+        "[tool.profilecheck.hosts.small]\ncores = 4\n[tool.profilecheck.hosts.big]\ncores = 64\n",
+    )
+    cli.write("configs/a.ini", "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n")
+    assert cli("check", "configs/a.ini").code == 1
+    assert cli("check", "configs/a.ini", "--host", "big").code == 0
+    assert cli("check", "configs/a.ini", "--cores", "64").code == 0
+    cli.write("configs/a.ini", GOOD + "seed = 1\n")
+    assert cli("check", "configs/a.ini").code == 1
+    assert cli("check", "configs/a.ini", "--fail-on", "error").code == 0
+
+
+def test_settings_are_found_from_the_paths(cli: Cli) -> None:
+    cli.write("project/pyproject.toml", '[tool.profilecheck]\ntarget = "3.0"\nignore = ["PC2"]\n')
+    cli.write("project/a.ini", BAD)
+    assert cli("check", "project/a.ini", "--cores", "64").code == 0
+    assert cli("check", "project", "--cores", "64").code == 0
+    assert cli("check", "project", "--cores", "64", "--ignore", "PC1").code == 1
+
+
+def test_settings_excludes_are_relative_to_their_file(cli: Cli) -> None:
+    cli.write("project/pyproject.toml", '[tool.profilecheck]\nexclude = ["/old"]\n')
+    cli.write("project/old/a.ini", BAD)
+    cli.write("project/new/a.ini", GOOD)
+    assert cli("check", "project", *TARGET).code == 0
+
+
+def test_settings_that_cannot_be_followed_are_2_with_their_line(cli: Cli) -> None:
+    cli.write("pyproject.toml", '[tool.profilecheck]\ntarget = "3.0"\nselct = []\n')
+    cli.write("a.ini", GOOD)
+    ran = cli("check", "a.ini")
+    assert ran.code == 2
+    assert "pyproject.toml:3: tool.profilecheck.selct is not a setting (did you mean select?)" in (
+        ran.err
+    )
+
+
+def test_an_unknown_code_in_the_settings_is_2(cli: Cli) -> None:
+    cli.write("pyproject.toml", '[tool.profilecheck]\nignore = ["PC999"]\n')
+    cli.write("a.ini", GOOD)
+    assert cli("check", "a.ini").code == 2
+
+
+# Formats
+
+
+def test_json_is_one_object_whatever_happens(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    ran = cli("check", "a.ini", "gone.ini", *TARGET, "--format", "json")
+    data = json.loads(ran.out)
+    assert [file["state"] for file in data["files"]] == ["findings", "unreadable"]
+    assert {finding["code"] for finding in data["findings"]} == {"PC203", "PC001"}
+
+
+def test_no_colour_where_there_is_no_terminal(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    assert "\x1b" not in cli("check", "a.ini", *TARGET).out
+
+
+@pytest.mark.parametrize(
+    ("variables", "colored"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
+)
+def test_colour_on_a_terminal_unless_it_is_not_wanted(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], colored: bool
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("WT_SESSION", "1")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    cli.write("a.ini", BAD)
+    assert ("\x1b[" in cli("check", "a.ini", *TARGET).out) == colored
+
+
+def test_checking_writes_nothing(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    before = {path: path.stat().st_mtime_ns for path in cli.folder.rglob("*")}
+    cli("check", ".", *TARGET)
+    assert {path: path.stat().st_mtime_ns for path in Path(cli.folder).rglob("*")} == before
+
+
+def test_the_same_input_gives_the_same_output(cli: Cli) -> None:
+    for name in ("c.ini", "a.ini", "b.ini"):
+        cli.write(name, BAD)
+    one = cli("check", "c.ini", "a.ini", "b.ini", *TARGET)
+    assert cli("check", "b.ini", "c.ini", "a.ini", *TARGET).out == one.out

@@ -1,0 +1,135 @@
+"""``profilecheck explain``: an explanation in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.helpers import BAD, GOOD, Cli
+
+TARGET = ("--target", "3.0", "--cores", "64")
+
+
+def test_text_shows_values_and_what_follows(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    ran = cli("explain", "a.ini", *TARGET, "--agents-per-env", "512")
+    assert ran.code == 0
+    assert "  num_envs     8                line 4\n" in ran.out
+    assert "  backend      Multiprocessing  3.0 default.ini\n" in ran.out
+    assert "  worker processes            4\n" in ran.out
+    assert (
+        "Leading dimensions  reset  step  recv\n  observations      2048   2048  2048\n" in ran.out
+    )
+    assert "  agent ids         -      -     2048\n" in ran.out
+    assert "  segments of a batch                 4096\n" in ran.out
+
+
+def test_text_tells_agents_that_are_not_known_as_a_multiple(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    out = cli("explain", "a.ini", *TARGET).out
+    assert "4 x agents per environment" in out
+    assert "  observations      4 x A  4 x A  4 x A\n" in out
+
+
+def test_tables_that_only_defaults_fill_are_shown_when_asked_for(cli: Cli) -> None:
+    cli.write("a.ini", GOOD + "[sweep.train.gamma]\nmin = 0.9\n")
+    out = cli("explain", "a.ini", *TARGET).out
+    assert "[sweep.train.gamma]" in out
+    assert "[sweep.train.ent_coef]" not in out
+    assert "[sweep.train.ent_coef]" in cli("explain", "a.ini", *TARGET, "-v").out
+
+
+def test_text_says_that_a_config_does_not_run(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    ran = cli("explain", "a.ini", *TARGET)
+    assert ran.code == 0
+    assert "This does not run as it is" in ran.out
+    assert "line 5: PC203" in ran.out
+
+
+def test_json_holds_the_same(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    out = cli("explain", "a.ini", *TARGET, "--agents-per-env", "512", "--format", "json").out
+    data = json.loads(out)
+    assert data["version"] == 1
+    (one,) = data["experiments"]
+    assert one["profile"] == "3.0"
+    assert {
+        "section": "vec",
+        "key": "num_envs",
+        "known": True,
+        "value": 8,
+        "layer": "file",
+        "source": "this file",
+        "line": 4,
+    } in one["values"]
+    follows = one["follows"]
+    assert follows["vectorization"]["agents_per_batch"] == 2048
+    assert follows["leading_dimensions"]["reset"]["observations"] == 2048
+    assert follows["leading_dimensions"]["reset"]["rewards"] is None
+    assert follows["leading_dimensions"]["recv"]["masks"] == 2048
+
+
+def test_json_tells_unknown_agents_in_words(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    data = json.loads(cli("explain", "a.ini", *TARGET, "--format", "json").out)
+    made = data["experiments"][0]["follows"]["vectorization"]
+    assert made["agents_per_batch"] == "4 x agents per environment"
+
+
+def test_4_0_tells_buffers(cli: Cli) -> None:
+    cli.write("a.ini", "[base]\nenv_name = a\n[vec]\ntotal_agents = 2048\nnum_buffers = 8\n")
+    ran = cli("explain", "a.ini", "--target", "4.0", "--agents-per-env", "64")
+    assert ran.code == 0
+    assert "  agents per buffer        256\n" in ran.out
+    assert "  threads per buffer       2\n" in ran.out
+    assert "  environments per buffer  4\n" in ran.out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = \x1b[31m\u202e",
+        f"x = 0x{'f' * 5000}",
+        f"x = {'9' * 4000}",
+        "x = (1, {2: 3}, b'4', 5j, ..., None)",
+        "x = 1e999",
+        f"x = {'long ' * 500}",
+    ],
+    ids=["control", "hex", "digits", "literals", "infinite", "long"],
+)
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_strange_values_are_shown_without_harm(cli: Cli, line: str, form: str) -> None:
+    cli.write("a.ini", GOOD + f"[env]\n{line}\n")
+    ran = cli("explain", "a.ini", *TARGET, "--format", form)
+    assert ran.code == 0, ran.err
+    assert all(text.isprintable() for text in ran.out.split("\n"))
+    if form == "json":
+        json.loads(ran.out, parse_constant=pytest.fail)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "told"),
+    [
+        ("gone.ini", None, 2, "gone.ini: cannot be read: "),
+        ("a.txt", "x", 2, "not a config format: .txt"),
+        ("a.ini", "[other]\nx = 1\n", 2, "no section that a profile knows"),
+        ("a.ini", "[vec]\nnum_envs\n", 1, "a.ini:2:1: "),
+        ("a.ini", "[base]\nenv_name = a\n", 2, "give --target"),
+    ],
+)
+def test_what_cannot_be_explained_is_told(
+    cli: Cli, name: str, text: str | None, code: int, told: str
+) -> None:
+    if text is not None:
+        cli.write(name, text)
+    ran = cli("explain", name)
+    assert ran.code == code
+    assert told in ran.err
+
+
+def test_standard_input_can_be_explained(cli: Cli) -> None:
+    ran = cli("explain", "-", *TARGET, stdin=GOOD.encode())
+    assert ran.code == 0
+    assert ran.out.startswith("<stdin> as 3.0: ")

@@ -1,0 +1,98 @@
+"""``profilecheck rule``, ``profiles`` and ``schema``."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from profilecheck import schemas
+from profilecheck.profiles import profiles
+from profilecheck.rules import rules
+from tests.cli.helpers import Cli
+
+
+def test_rule_prints_the_page_of_a_code(cli: Cli) -> None:
+    ran = cli("rule", "PC203")
+    assert ran.code == 0
+    assert ran.out.startswith("# PC203 envs-by-workers\n")
+    assert "## Use instead" in ran.out
+
+
+@pytest.mark.parametrize("word", ["pc203", "envs-by-workers", "Envs-By-Workers"])
+def test_rule_takes_a_name_and_any_case(cli: Cli, word: str) -> None:
+    assert "# PC203 " in cli("rule", word).out
+
+
+def test_rule_prints_several(cli: Cli) -> None:
+    out = cli("rule", "PC203", "PC225").out
+    assert "# PC203 " in out
+    assert "# PC225 " in out
+
+
+def test_rule_lists_all_in_order(cli: Cli) -> None:
+    out = cli("rule", "--all").out
+    assert [line[:5] for line in out.splitlines()] == list(rules())
+    assert "PC203  error    " in out
+
+
+def test_rule_as_json_holds_what_there_is_to_know(cli: Cli) -> None:
+    data = json.loads(cli("rule", "--all", "--format", "json").out)
+    assert data["version"] == 1
+    assert [rule["code"] for rule in data["rules"]] == list(rules())
+    one = json.loads(cli("rule", "PC203", "--format", "json").out)["rules"]
+    assert [rule["name"] for rule in one] == ["envs-by-workers"]
+    assert one[0]["severity"] == "error"
+    assert one[0]["profiles"] == ["3.0"]
+
+
+def test_rule_as_markdown_prints_every_page(cli: Cli) -> None:
+    out = cli("rule", "--all", "--format", "markdown").out
+    assert all(f"# {rule.code} {rule.name}\n" in out for rule in rules().values())
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["rule"], "give the code of a rule, or --all"),
+        (["rule", "--all", "PC203"], "give the code of a rule, or --all"),
+        (["rule", "PC20"], "unknown rule 'PC20' (did you mean PC20"),
+        (["rule", "envs-by-worker"], "(did you mean envs-by-workers?)"),
+        (["schema", "4.0-vek"], "unknown schema '4.0-vek' (did you mean 4.0-vec?)"),
+        (["schema", "zzz"], "(known: 3.0, "),
+        (["profiles", "3.0"], "unknown option 3.0"),
+    ],
+)
+def test_wrong_usage_is_2(cli: Cli, argv: list[str], told: str) -> None:
+    ran = cli(*argv)
+    assert ran.code == 2
+    assert told in ran.err
+    assert ran.out == ""
+
+
+def test_profiles_tells_what_each_reads(cli: Cli) -> None:
+    out = cli("profiles").out
+    for profile in profiles().values():
+        assert f"{profile.name}  {profile.title}\n" in out
+    assert "  [vec] backend, num_envs, " in out
+    assert "  [env] any name\n" in out
+
+
+def test_profiles_as_json(cli: Cli) -> None:
+    data = json.loads(cli("profiles", "--format", "json").out)
+    by_name = {profile["name"]: profile for profile in data["profiles"]}
+    assert list(by_name) == list(profiles())
+    assert "num_workers" in by_name["3.0"]["sections"]["vec"]
+    assert by_name["4.0"]["open_sections"] == ["env"]
+
+
+@pytest.mark.parametrize("name", schemas.names())
+def test_schema_prints_a_schema(cli: Cli, name: str) -> None:
+    made = json.loads(cli("schema", name).out)
+    Draft202012Validator.check_schema(made)
+    assert made == schemas.schema(name)
+
+
+def test_schema_lists_the_schemas(cli: Cli) -> None:
+    assert cli("schema").out.split() == schemas.names()
