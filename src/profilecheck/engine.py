@@ -34,7 +34,7 @@ from profilecheck.profiles.names import circulating
 from profilecheck.sources.read import read
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
-from profilecheck.target import Target, decide
+from profilecheck.target import Target, decide, marks
 
 
 @cache
@@ -135,7 +135,7 @@ def experiment_of(
         block,
         profile,
         defaults=defaults,
-        project=surroundings.default_ini if defaults == "ini" else None,
+        project=_project_defaults(profile, surroundings) if defaults == "ini" else None,
         overrides=options.overrides,
     )
     return Experiment(
@@ -149,6 +149,15 @@ def experiment_of(
         defaults=defaults,
         is_default_ini=is_default,
     )
+
+
+def _project_defaults(profile: Profile, surroundings: Surroundings) -> Document | None:
+    """The tree's default.ini, unless its names say that it is another generation's."""
+    default = surroundings.default_ini
+    if default is None:
+        return None
+    own = {name for block in blocks(default, vec_names()) for name in marks(block)}
+    return default if not own or profile.name in own else None
 
 
 def _defaults(document: Document, profile: Profile) -> Defaults:

@@ -22,6 +22,9 @@ from profilecheck.surroundings import Surroundings
 if TYPE_CHECKING:
     from profilecheck.options import Options
 
+Place = Setting | Section
+"""Where a name stands: a setting, or a section whose title it is (in)."""
+
 How = Literal["directive", "flag", "settings", "pin", "names", "none"]
 TOLD = 3
 """How many names are told as evidence, at most."""
@@ -33,8 +36,8 @@ class Target:
 
     ``state``: decided (``profile`` is set), mixed (names of two generations and nothing that
     decides), or ambiguous (no evidence). ``how`` says what decided. ``names`` are the file's names
-    that belong to one generation alone, by generation. ``fork`` names a recognised fork.
-    ``unknown`` is a generation that was asked for or found and that no profile describes.
+    that belong to one generation alone, by generation. ``fork`` names a recognised fork, and
+    ``fork_names`` are its own. ``unknown`` is a generation that was asked for or found and that no profile describes.
     """
 
     state: Literal["decided", "mixed", "ambiguous"]
@@ -43,6 +46,7 @@ class Target:
     evidence: tuple[Evidence, ...] = ()
     names: Mapping[str, tuple[Setting | Section, ...]] = field(default_factory=dict)
     fork: str | None = None
+    fork_names: frozenset[tuple[str, str]] = frozenset()
     unknown: str | None = None
 
 
@@ -92,6 +96,7 @@ def _decided(
         evidence=evidence,
         names=names,
         fork=surroundings.fork,
+        fork_names=surroundings.fork_names,
         unknown=None if profile else name,
     )
 
@@ -131,6 +136,8 @@ def marks(block: Block) -> dict[str, tuple[Setting | Section, ...]]:
             found.setdefault(generation, []).append(setting)
     shared = found.pop("4.0+5.0", [])
     if shared:
-        found.setdefault("5.0" if "5.0" in found and "4.0" not in found else "4.0", []).extend(shared)
+        found.setdefault("5.0" if "5.0" in found and "4.0" not in found else "4.0", []).extend(
+            shared
+        )
     ordered = sorted(found.items())
     return {g: tuple(sorted(places, key=lambda place: place.span)) for g, places in ordered}

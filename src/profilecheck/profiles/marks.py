@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from profilecheck.profiles import profiles
+from profilecheck.profiles.base import TreeMark
 from profilecheck.profiles.names import NAMES_OF_5_0_TOO, SECTIONS, generations
 from profilecheck.profiles.names_table import OTHER_LATE_3
 
@@ -43,3 +44,24 @@ def mark_of_section(section: str) -> str | None:
 
 def _open_somewhere(section: str) -> bool:
     return any(section in profile.open_sections for profile in profiles().values())
+
+
+def known_anywhere(section: str, name: str) -> bool:
+    """Whether any generation reads the name there, the section is open in one, or nothing is known of it."""
+    if section.startswith("sweep") or _open_somewhere(section) or section in SECTIONS:
+        return True
+    if not any(section in profile.tables for profile in profiles().values()):
+        return False
+    return bool(generations(section, name)) or (section, name) in _LATE_3
+
+
+OTHER_TREE_MARKS: Final = (
+    ("5.0", TreeMark("src/ini.h", "puf_ini", "src/ini.h is the parser of 5.0")),
+    ("5.0", TreeMark("src/pufferl.cu", "PufferLib 5.0", "src/pufferl.cu is the trainer of 5.0")),
+)
+"""Marks of generations that no profile describes yet."""
+
+
+def of_later_3(section: str, name: str) -> bool:
+    """Whether the name came with a source revision after 3.0.0 that was never published."""
+    return (section, name) in _LATE_3

@@ -60,7 +60,9 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Sections that only some generations read, by generation; any other is told by its names."""
 
-NAMES_OF_5_0_TOO: Final = frozenset({("vec", n) for n in ("total_agents", "num_buffers", "num_threads")})
+NAMES_OF_5_0_TOO: Final = frozenset(
+    {("vec", n) for n in ("total_agents", "num_buffers", "num_threads")}
+)
 """Names of [vec] that 4.0 and 5.0 share: with no mark of 5.0 they mean 4.0."""
 
 

@@ -104,7 +104,7 @@ PROFILE = Profile(
         TreeMark("src/vecenv.h", None, "src/vecenv.h is the native vectorization of 4.0"),
         TreeMark(
             "pufferlib/pufferl.py",
-            "from pufferlib import _C",
+            "{b2}4.0",
             "pufferlib/pufferl.py is the trainer of 4.0",
         ),
     ),

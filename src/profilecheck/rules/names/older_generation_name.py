@@ -1,0 +1,81 @@
+"""A name of 1.0 or 2.0, or of an unpublished revision, that the target ignores.
+
+## What it checks
+
+Names that still circulate from older generations: `[train] num_envs, num_workers, env_batch_size, zero_copy`, `[sweep.parameters...]`, and names of
+source revisions between 3.0.0 and 4.0.
+
+## Why it matters
+
+They are ignored in silence (a warning), or refused in 3.0's [vec] (an error). Sixteen configs that 3.0.0 itself ships carry such names.
+
+## Example
+
+```ini target=3.0 cores=64
+[base]
+env_name = my_env
+
+[vec]
+num_envs = 4
+
+[train]
+env_batch_size = 2
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = my_env
+
+[vec]
+num_envs = 4
+batch_size = 2
+```
+
+## Fix
+
+Move the setting to where the target reads it.
+
+## Sources
+
+31359250 and 40c7a1b config/default.ini; 3.0.0 config/*.ini.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.names._shared import generation_list, hit, strangers, wholly_other
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """One finding for each old name, and one for all sweep tables of the old form."""
+    if wholly_other(experiment):
+        return
+    for stranger in strangers(experiment):
+        if stranger.standing == "older":
+            message = f"is a name of {generation_list(stranger.of)}"
+            if stranger.became:
+                message += f": {stranger.became.instead}"
+            yield hit(experiment, stranger, message, Severity.WARNING)
+    old = [s for s in experiment.block.sections if s.name.startswith("sweep.parameters.")]
+    if old:
+        more = f" (and {len(old) - 1} more)" if len(old) > 1 else ""
+        yield Hit(
+            f"[{old[0].name}]{more} is of the form of 2.0: write [sweep.SECTION.NAME] instead",
+            old[0],
+        )
+
+
+RULE = Rule(
+    code="PC106",
+    name="older-generation-name",
+    severity=Severity.WARNING,
+    effect=Effect.IGNORED,
+    stage=Stage.SILENT,
+    check=check,
+)

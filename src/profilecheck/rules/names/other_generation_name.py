@@ -1,0 +1,76 @@
+"""A name of another generation that the target does not read.
+
+## What it checks
+
+Every key that another of the generations 3.0, 4.0 (its development revision included) and 5.0 reads in that section, and the target does
+not. Sections that take any name ([env], 3.0's [policy] and [rnn]) are left alone.
+
+## Why it matters
+
+The target ignores it in silence, or refuses it; either way what was written is not in force.
+
+## Example
+
+```ini target=4.0
+[base]
+env_name = breakout
+
+[vec]
+total_agents = 4096
+
+[train]
+bptt_horizon = 32
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = breakout
+
+[vec]
+total_agents = 4096
+
+[train]
+horizon = 32
+```
+
+## Fix
+
+Use the target's own name, or remove the key.
+
+## Sources
+
+3.0.0, 8e3e754, 052f0f5 and 61f27b3 config/default.ini: the names of each generation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.names._shared import generation_list, hit, strangers, wholly_other
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """One finding for each leftover name."""
+    if wholly_other(experiment):
+        return
+    for stranger in strangers(experiment):
+        if stranger.standing == "other":
+            message = f"is a name of {generation_list(stranger.of)}"
+            if stranger.became:
+                message += f": {stranger.became.instead}"
+            yield hit(experiment, stranger, message, Severity.ERROR)
+
+
+RULE = Rule(
+    code="PC103",
+    name="other-generation-name",
+    severity=Severity.ERROR,
+    effect=Effect.IGNORED,
+    stage=Stage.SILENT,
+    check=check,
+)

@@ -1,0 +1,92 @@
+"""A swept parameter whose name is of another generation.
+
+## What it checks
+
+The name in the title of a `[sweep.SECTION.NAME]` table. Names of open sections (`[sweep.env.num_envs]`) are left to the sweep's own rules.
+
+## Why it matters
+
+The sweep varies a key that the target does not read, or ends with "Missing hyperparameter".
+
+## Example
+
+```ini target=4.0
+[base]
+env_name = breakout
+
+[vec]
+total_agents = 4096
+
+[sweep.train.bptt_horizon]
+distribution = uniform_pow2
+min = 16
+max = 64
+scale = auto
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = breakout
+
+[vec]
+total_agents = 4096
+
+[sweep.train.horizon]
+distribution = uniform_pow2
+min = 16
+max = 64
+scale = auto
+```
+
+## Fix
+
+Rename the table, or remove it.
+
+## Sources
+
+3.0.0, 8e3e754, 052f0f5 and 61f27b3 config/default.ini: the names of each generation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.names import change, generations
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.names._shared import OLDER, generation_list, wholly_other
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """One finding at the header of each such table."""
+    if wholly_other(experiment):
+        return
+    profile = experiment.profile
+    for section in experiment.block.sections:
+        root, _, rest = section.name.partition(".")
+        inner, _, name = rest.rpartition(".")
+        if root != "sweep" or inner in profile.open_sections or profile.spec(inner, name):
+            continue
+        of = generations(inner, name)
+        if not set(of) - OLDER:
+            continue
+        became = change(inner, name, profile.name)
+        instead = f": {became.instead}" if became else ""
+        yield Hit(
+            f"[{section.name}] sweeps a name of {generation_list(of)}{instead}",
+            section,
+            severity=Severity.WARNING if experiment.target.fork else None,
+        )
+
+
+RULE = Rule(
+    code="PC108",
+    name="other-generation-sweep-title",
+    severity=Severity.ERROR,
+    effect=Effect.IGNORED,
+    stage=Stage.SILENT,
+    check=check,
+)

@@ -1,0 +1,83 @@
+"""A section that the target does not read.
+
+## What it checks
+
+Sections that no generation reads. Where the name is close to a known one (case, blanks, a slip) it is a warning: section names are
+case-sensitive. Only where the generation's own loader reads the file.
+
+## Why it matters
+
+The loader accepts the section and nothing reads it: the defaults stay in force.
+
+## Example
+
+```ini target=4.0
+[base]
+env_name = breakout
+
+[vec]
+total_agents = 4096
+
+[Train]
+horizon = 32
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = breakout
+
+[vec]
+total_agents = 4096
+
+[train]
+horizon = 32
+```
+
+## Fix
+
+Correct the section's name.
+
+## Sources
+
+3.0.0, 8e3e754, 052f0f5 and 61f27b3 config/default.ini: the names of each generation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.names import SECTIONS
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.names._shared import near
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """One finding for each unknown section."""
+    if not experiment.launched or experiment.target.fork:
+        return
+    profile = experiment.profile
+    known = [*profile.tables, *profile.open_sections]
+    for section in experiment.block.sections:
+        name = section.name
+        if profile.section_kind(name) != "unknown" or name in SECTIONS or name == "DEFAULT":
+            continue
+        meant = near(name.strip(), known)
+        if meant:
+            said = f"[{name}] is not read: did you mean [{meant}]? Section names are exact"
+            yield Hit(said, section, severity=Severity.WARNING)
+        else:
+            yield Hit(f"[{name}] is a section that {profile.name} does not read", section)
+
+
+RULE = Rule(
+    code="PC109",
+    name="unknown-section",
+    severity=Severity.INFO,
+    effect=Effect.IGNORED,
+    stage=Stage.SILENT,
+    check=check,
+)
