@@ -98,6 +98,11 @@ def test_a_quoted_key_with_a_dot_stays_one_key() -> None:
     assert (found.value, found.written) == (8, '"vec.num_envs"')
 
 
+@pytest.mark.parametrize("written", ["''", '""'])
+def test_an_empty_key_is_a_key(written: str) -> None:
+    prove(f"[vec]\n{written} = 8\n", {"vec": {"": 8}})
+
+
 def test_a_section_stands_at_its_header() -> None:
     document = read("[a.b]\nx = 1\n[ a ]  # later\n")
     assert [(s.name, s.span) for s in document.sections] == [

@@ -290,6 +290,10 @@ def test_a_merge_key_is_an_unknown_setting_and_what_it_brings_is_none() -> None:
     assert setting(document, "seed", "vec").value == 2
 
 
+def test_a_merge_key_of_a_scalar_is_unknown() -> None:
+    assert values(read("<<: 5\n")) == {("", "<<"): UNKNOWN}
+
+
 def test_a_quoted_merge_key_is_a_key() -> None:
     assert values(read("'<<': 1\n")) == {("", "<<"): 1}
 
@@ -363,6 +367,13 @@ def test_comments_are_found_and_those_in_scalars_are_none() -> None:
         for word in ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"]
     ]
     assert [c.text for c in document.comments if c.alone] == ["# seven"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028", "\u2029"])
+def test_a_comment_ends_where_yaml_ends_the_line(end: str) -> None:
+    document = read(f"# one{end}a: 1{end}")
+    assert [comment.text for comment in document.comments] == ["# one"]
+    assert values(document) == {("", "a"): 1}
 
 
 @pytest.mark.parametrize(
