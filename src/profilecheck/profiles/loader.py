@@ -1,0 +1,114 @@
+"""How the INI loader of 3.0 and 4.0 turns settings into a nested config, and where it fails.
+
+Every key of every section becomes an option of an argparse parser: ``[base] k`` is ``--k`` and
+``[s] k`` is ``--s.k``, each ``_`` written ``-``; fixed flags are there already. The parsed names are
+then split at their dots and put into nested dicts, in the order of the parser's options.
+
+Source: pufferlib 3.0.0 pufferl.py, load_config; the same steps in 8e3e754 pufferlib/pufferl.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from profilecheck.profiles.base import Name
+
+Cause = Literal["fixed-flag", "same-flag", "no-flag", "scalar-and-section", "section-replaced"]
+
+
+@dataclass(frozen=True, slots=True)
+class LoaderFault:
+    """One reason why a config does not load, or does not load as it is written.
+
+    ``fixed-flag``: ``name`` becomes a flag that the loader has of its own. ``same-flag``: it becomes
+    the flag of ``other``. ``no-flag``: nothing of it is left to name a flag. In these argparse
+    raises. ``scalar-and-section``: ``name`` is a plain value where ``other`` needs a section, so
+    unpacking raises AttributeError. ``section-replaced``: the plain value takes the place of a
+    section that comes before it (``other`` is a setting in it) or is empty, and the load goes on.
+    """
+
+    cause: Cause
+    name: Name
+    flag: str
+    other: Name | None = None
+
+    @property
+    def raises(self) -> bool:
+        """True where the load fails."""
+        return self.cause != "section-replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting as the loader's parser knows it."""
+
+    name: Name
+    value: object
+
+    @property
+    def flag(self) -> str:
+        """The option string: ``--vec.num-envs``."""
+        section, key = self.name
+        return ("--" + (key if section == "base" else f"{section}.{key}")).replace("_", "-")
+
+    @property
+    def destination(self) -> str:
+        """Its name in the parsed namespace, as argparse derives it: ``vec.num_envs``."""
+        return self.flag.lstrip("-").replace("-", "_")
+
+
+def faults(
+    settings: Iterable[tuple[Name, object]],
+    fixed_flags: Collection[str],
+    sections: Collection[str] = (),
+) -> tuple[LoaderFault, ...]:
+    """What goes wrong while the settings load; they come in the order of the merged INI.
+
+    The loader stops at the first flag that argparse refuses, and unpacks only where there is none.
+    ``sections`` are those that the runtime takes to be tables even where they hold nothing.
+    """
+    options = [Option(name, value) for name, value in settings]
+    return (*_flags(options, fixed_flags), *_nesting(options, sections))
+
+
+def _flags(options: list[Option], fixed_flags: Collection[str]) -> Iterable[LoaderFault]:
+    seen: dict[str, Name | None] = {f"--{flag}": None for flag in fixed_flags}
+    for option in options:
+        flag = option.flag
+        if not option.destination:
+            yield LoaderFault("no-flag", option.name, flag)
+        elif flag not in seen:
+            seen[flag] = option.name
+        elif (other := seen[flag]) is None:
+            yield LoaderFault("fixed-flag", option.name, flag)
+        else:
+            yield LoaderFault("same-flag", option.name, flag, other)
+
+
+def _nesting(options: list[Option], sections: Collection[str]) -> Iterable[LoaderFault]:
+    """The tables that a plain value stands in the way of, each once."""
+    plain: dict[str, Option] = {}
+    tables: dict[str, Option] = {}
+    blocked: set[str] = set()
+    for option in options:
+        path = option.destination
+        for top in _above(path):
+            if top in plain and not isinstance(plain[top].value, dict) and top not in blocked:
+                blocked.add(top)
+                scalar = plain[top]
+                yield LoaderFault("scalar-and-section", scalar.name, scalar.flag, option.name)
+            tables.setdefault(top, option)
+        if path in tables and path not in plain:
+            yield LoaderFault("section-replaced", option.name, option.flag, tables[path].name)
+        plain.setdefault(path, option)
+    for section in sections:
+        alone = plain.get(section)
+        if alone and section not in tables and not isinstance(alone.value, (dict, type(None))):
+            yield LoaderFault("section-replaced", alone.name, alone.flag)
+
+
+def _above(path: str) -> Iterable[str]:
+    """The tables that a dotted name lies in, from the top."""
+    return (path[:dot] for dot, character in enumerate(path) if character == ".")
