@@ -149,3 +149,43 @@ def test_eval_runs_one_serial_environment() -> None:
     assert made["vectorization"]["backend"] == "Serial"
     assert made["vectorization"]["environments"] == 1
     assert "training" not in made
+
+
+def breakout(base: dict[str, object], env: dict[str, object], **how: Any) -> object:
+    values: dict[tuple[str, str], object] = {("vec", "backend"): "Serial", ("vec", "num_envs"): 4}
+    values |= {("base", key): value for key, value in base.items()}
+    values |= {("env", key): value for key, value in env.items()}
+    found = profiles()["3.0"].follows(Given(values, **how))
+    return told(found[0])["agents_per_batch"]
+
+
+OCEAN: dict[str, object] = {"package": "ocean", "env_name": "puffer_breakout"}
+
+
+def test_agents_of_upstreams_environments_are_known() -> None:
+    assert breakout(OCEAN, {"num_envs": 1024}) == 4096
+    assert breakout(OCEAN, {}) == 4
+    assert breakout({**OCEAN, "env_name": "puffer_rware"}, {"num_envs": 2}) == 32
+    assert breakout({**OCEAN, "env_name": "puffer_rware"}, {"num_envs": 2, "num_agents": 8}) == 64
+
+
+def test_declared_agents_win() -> None:
+    assert breakout(OCEAN, {"num_envs": 1024}, agents_per_env=3) == 12
+
+
+@pytest.mark.parametrize(
+    ("base", "env"),
+    [
+        ({}, {}),
+        ({**OCEAN, "package": "mine"}, {}),
+        ({**OCEAN, "env_name": "puffer_mine"}, {}),
+        ({**OCEAN, "env_name": "puffer_breakout puffer_pong"}, {}),
+        (OCEAN, {"num_envs": UNKNOWN}),
+        (OCEAN, {"num_envs": "many"}),
+        (OCEAN, {"num_envs": 0}),
+    ],
+)
+def test_agents_of_other_environments_are_not(
+    base: dict[str, object], env: dict[str, object]
+) -> None:
+    assert breakout(base, env) is None

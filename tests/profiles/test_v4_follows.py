@@ -80,3 +80,13 @@ def test_eval_takes_one_step_at_a_time_and_updates_nothing() -> None:
 @pytest.mark.parametrize("name", list(VALUES))
 def test_survives_any_value(name: tuple[str, str], value: object) -> None:
     assert set(parts({name: value}, agents_per_env=4)) == {"buffers", "rollout", "updates"}
+
+
+def test_agents_of_upstreams_environments_are_known_and_declared_ones_win() -> None:
+    drone: dict[tuple[str, str], object] = {
+        ("base", "env_name"): "drone",
+        ("env", "num_drones"): 64,
+    }
+    assert parts(drone)["buffers"]["agents_per_environment"] == 64
+    assert parts(drone, agents_per_env=32)["buffers"]["agents_per_environment"] == 32
+    assert "environments" not in parts({("base", "env_name"): "mine"})["buffers"]

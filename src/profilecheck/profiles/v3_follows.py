@@ -7,10 +7,12 @@ pufferlib.py (PufferEnv), pufferl.py (PuffeRL.__init__, eval).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from profilecheck.profiles.follows import Agents, Fact, Given, Group, Part, Quantity, Table
+from profilecheck.profiles.follows import EACH, Agents, Fact, Given, Group, Part, Quantity, Table
 from profilecheck.profiles.v3_call import is_number
+from profilecheck.profiles.v3_environments import agents_per_env
 from profilecheck.profiles.v3_layout import Layout, layout
 from profilecheck.profiles.v3_models import Make3
 from profilecheck.profiles.v3_trainer import Trainer
@@ -18,6 +20,7 @@ from profilecheck.profiles.v3_trainer import Trainer
 EVAL = {"backend": "Serial", "num_envs": 1}
 """What ``puffer eval`` puts in the place of [vec]."""
 ACTIONS = "step() and send() take as many actions"
+UPSTREAMS = "the agents per environment are those of upstream's environment of this name"
 COLUMNS = ("reset", "step", "recv")
 
 
@@ -27,8 +30,14 @@ def follows(given: Given) -> tuple[Part, ...]:
     if plan is None:
         untold = "make refuses these values, or one of them is not known: there is nothing to tell"
         return (Group("vectorization", "Vectorization", (), (untold,)),)
+    known = agents_per_env(given.section("base"), given.section("env")) if given.launched else None
+    if given.agents_per_env is None and known is not None:
+        remark = f"{UPSTREAMS} ({known}); declare your own with --agents-per-env"
+        given = replace(given, agents_per_env=known)
+        remarks = (remark, *_remarks(plan))
+    else:
+        remarks = tuple(_remarks(plan))
     each = given.agents_per_env
-    remarks = tuple(_remarks(plan))
     if given.launched and given.mode == "eval":
         remarks = ("puffer eval puts one Serial environment in the place of [vec]", *remarks)
     parts: list[Part] = [_vectorization(plan, each, remarks), _shapes(plan, each)]
@@ -56,6 +65,7 @@ def _vectorization(plan: Layout, each: int | None, remarks: tuple[str, ...]) -> 
         Fact("environments_per_batch", "environments per batch", plan.batch),
         Fact("workers_per_batch", "workers per batch", plan.workers_per_batch),
         Fact("batches_in_flight", "batches in flight", plan.batches, stepping if waiting else ""),
+        Fact("agents_per_environment", EACH, each),
         Fact("agents", "agents in all (num_agents)", Agents(plan.environments, each)),
         Fact("agents_per_batch", "agents per batch", Agents(plan.batch, each), ACTIONS),
     )

@@ -10,9 +10,15 @@ from collections.abc import Iterator
 
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_train
-from profilecheck.profiles.follows import Fact, Given, Group, Part
+from profilecheck.profiles.follows import EACH, Fact, Given, Group, Part
+from profilecheck.profiles.v4_bindings import agents_per_env
 from profilecheck.profiles.v4_native import Layout, layout
 from profilecheck.profiles.v4_numbers import whole
+
+UPSTREAMS = (
+    "the agents per environment are those of upstream's environment of this name; "
+    "declare your own with --agents-per-env"
+)
 
 
 def follows(given: Given) -> tuple[Part, ...]:
@@ -23,17 +29,19 @@ def follows(given: Given) -> tuple[Part, ...]:
             return 1
         return given.values.get((section, key), UNKNOWN)
 
-    plan = layout(get, given.agents_per_env)
+    known = agents_per_env(get("base", "env_name"), get)
+    declared = given.agents_per_env
+    plan = layout(get, known if declared is None else declared)
     horizon, minibatch = whole(get("train", "horizon")), whole(get("train", "minibatch_size"))
     parts = (
-        _buffers(plan),
+        _buffers(plan, upstreams=declared is None and known is not None),
         Group("rollout", "Rollout", tuple(_rollout(plan, horizon, given.mode))),
         Group("updates", "Updates", tuple(_updates(plan, horizon, minibatch))),
     )
     return parts[:2] if given.mode == "eval" else parts
 
 
-def _buffers(plan: Layout) -> Group:
+def _buffers(plan: Layout, *, upstreams: bool) -> Group:
     facts = [
         Fact("total_agents", "agents (per GPU)", plan.total_agents),
         Fact("buffers", "buffers", plan.num_buffers),
@@ -50,12 +58,14 @@ def _buffers(plan: Layout) -> Group:
     ]
     if plan.idle_threads:
         facts.append(Fact("idle_threads", "threads that no buffer uses", plan.idle_threads))
-    return Group("buffers", "Buffers", (*facts, *_environments(plan)), tuple(_remarks(plan)))
+    remarks = (UPSTREAMS, *_remarks(plan)) if upstreams else tuple(_remarks(plan))
+    return Group("buffers", "Buffers", (*facts, *_environments(plan)), remarks)
 
 
 def _environments(plan: Layout) -> Iterator[Fact]:
     if plan.agents_per_env is None:
         return
+    yield Fact("agents_per_environment", EACH, plan.agents_per_env)
     yield Fact("environments", "environments", plan.environments)
     yield Fact("environments_per_buffer", "environments per buffer", plan.environments_per_buffer)
 
