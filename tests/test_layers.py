@@ -86,10 +86,13 @@ def test_later_revision_brings_its_defaults() -> None:
     assert early.get("selfplay", "max_size") is None
 
 
-def test_changed_keeps_the_layer_and_leaves_the_old_config() -> None:
+def test_changed_is_as_if_the_file_said_so_and_leaves_the_old_config() -> None:
     found = config("[vec]\nnum_envs = 8\n")
-    other = found.changed({("vec", "num_envs"): 9, ("vec", "overwork"): True})
+    other = found.changed(
+        {("vec", "num_envs"): 9, ("vec", "num_workers"): 3, ("vec", "overwork"): True}
+    )
     assert told(other, "vec", "num_envs") == (9, "file")
+    assert told(other, "vec", "num_workers") == (3, "file")
     assert other.value("vec", "overwork") is True
     assert found.value("vec", "num_envs") == 8
 

@@ -102,11 +102,11 @@ class Config:
         return (v for v in self.values.values() if v.layer.kind in ("file", "override"))
 
     def changed(self, changes: Mapping[Name, object]) -> Config:
-        """The same config with some values changed, each in its own layer."""
+        """The same config with some values changed, as an edit of the file would change them."""
         values = dict(self.values)
         for name, new in changes.items():
             old = values.get(name)
-            values[name] = replace(old, value=new, text=None) if old else Value(*name, new, FILE)
+            values[name] = replace(old or Value(*name, new, FILE), value=new, layer=FILE, text=None)
         return Config(values, self.sections, self.bad_interpolations)
 
 
