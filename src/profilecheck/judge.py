@@ -133,14 +133,13 @@ def _offers(
     """The changes of a hit with which no error is left but those that are independent of it."""
     offered: list[Mapping[Name, object]] = []
     count: dict[frozenset[Name], int] = {}
-    trial_rules = [rule for rule in rules().values() if rule.family != "PC1"]
     for change in islice(one.hit.options, TRIALS):
         names = frozenset(change)
         if count.get(names, 0) >= OFFERED or change in offered:
             continue
         left = {
             j.identity
-            for j in run(experiment.changed(change), trial_rules)
+            for j in run(experiment.changed(change), rules().values())
             if j.severity is Severity.ERROR
         }
         if left <= others:
