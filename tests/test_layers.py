@@ -101,3 +101,11 @@ def test_a_value_that_no_message_could_tell_is_unknown() -> None:
     assert config(f"[vec]\nnum_envs = 0x{'f' * 5000}\n").value("vec", "num_envs") is UNKNOWN
     assert config(f"[vec]\nnum_envs = [0x{'f' * 5000}]\n").value("vec", "num_envs") is UNKNOWN
     assert config("[vec]\nnum_envs = 0xff\n").value("vec", "num_envs") == 255
+
+
+def test_a_yaml_merge_key_leaves_the_rest_unknown() -> None:
+    text = "base: &b {backend: Serial}\nrun:\n  vec:\n    <<: *b\n    num_envs: 8\n"
+    found = config(text, "a.yaml", defaults="signature")
+    assert found.value("vec", "num_envs") == 8
+    assert found.value("vec", "backend") is UNKNOWN
+    assert ("vec", "<<") not in found.values

@@ -148,6 +148,7 @@ def experiment_of(
         agents_per_env=options.agents_per_env,
         defaults=defaults,
         is_default_ini=is_default,
+        tree=surroundings.default_ini,
     )
 
 

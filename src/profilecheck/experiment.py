@@ -24,7 +24,7 @@ class Experiment:
     ``defaults`` says which defaults lie under the file: ``ini`` means that the generation's own
     loader and trainer read it, ``signature`` that it is passed to ``vector.make`` by hand.
     ``agents_per_env`` is what the user declared, never an assumption. ``is_default_ini`` is true
-    where the checked file is itself a project's default.ini.
+    where the checked file is itself a project's default.ini; ``tree`` is that default.ini otherwise.
     """
 
     block: Block
@@ -36,6 +36,7 @@ class Experiment:
     agents_per_env: int | None = None
     defaults: Defaults = "ini"
     is_default_ini: bool = False
+    tree: Document | None = None
     _memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property

@@ -23,6 +23,9 @@ class Layer:
     name: str
 
 
+MERGE_KEY = "<<"
+"""The key with which YAML merges another mapping into this one."""
+
 FILE = Layer("file", "this file")
 GIVEN = Layer("file", "given")
 """The layer of Python values, which stand in no file."""

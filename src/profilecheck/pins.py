@@ -82,14 +82,14 @@ def _parsed(path: Path, modified: int, size: int) -> tuple[Pin, ...]:
 def _line(text: str, told: str) -> int:
     """The line of a pin: the first that holds it, else the first that names the package."""
     for wanted in (told, "pufferlib"):
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(text.split("\n"), 1):
             if wanted.lower() in line.lower() and not line.lstrip().startswith("#"):
                 return number
     return 1
 
 
 def _of_requirements(text: str) -> Iterator[Pin]:
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         bare = re.sub(r"(^|\s)#.*$", "", line).strip()
         bare = re.sub(r"^(-e|--editable)\s+", "", bare).split(" --")[0].strip()
         ours = "pufferlib" in bare.lower()

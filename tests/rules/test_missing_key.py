@@ -63,9 +63,8 @@ def test_eval_needs_an_nccl_id_and_no_checkpoints() -> None:
     assert "lacks nccl_id:" in found.message
 
 
-def test_a_typed_config_that_is_whole_but_for_a_key() -> None:
-    found = finds(TYPED, "PC301", name="config.toml", target="4.0")
-    assert "[train] lacks horizon:" in found.message
+def test_a_typed_config_may_be_completed_elsewhere() -> None:
+    quiet(TYPED, "PC301", name="config.toml", target="4.0")
 
 
 def test_upstreams_own_defaults_are_complete() -> None:

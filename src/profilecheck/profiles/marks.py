@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from profilecheck.profiles import profiles
-from profilecheck.profiles.base import TreeMark
+from profilecheck.profiles.base import Name, TreeMark
 from profilecheck.profiles.names import NAMES_OF_5_0_TOO, SECTIONS, generations
 from profilecheck.profiles.names_table import OTHER_LATE_3
 
@@ -65,3 +66,17 @@ OTHER_TREE_MARKS: Final = (
 def of_later_3(section: str, name: str) -> bool:
     """Whether the name came with a source revision after 3.0.0 that was never published."""
     return (section, name) in _LATE_3
+
+
+_DEVELOPMENT_KEPT: Final = frozenset({("base", n) for n in ("package", "policy_name", "rnn_name")})
+"""Names of 3.0 that the development revision of 4.0 still had."""
+
+
+def of_development(section: str, name: str) -> bool:
+    """Whether the development revision of 4.0 (61f27b3) has the name in its default.ini."""
+    return (section, name) in _DEVELOPMENT_KEPT or "4.0-dev" in generations(section, name)
+
+
+def is_development(names: Iterable[Name]) -> bool:
+    """Whether a file with these names is of the development revision: one of them is no other's."""
+    return any(generations(section, name) == ("4.0-dev",) for section, name in names)

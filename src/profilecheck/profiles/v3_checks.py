@@ -183,8 +183,6 @@ def _first_bad(
     container: Any, good: Callable[[object], bool], start: int = 0, end: int | None = None
 ) -> int | None:
     """The first index at which a container does not answer, or holds what is not good."""
-    if not hasattr(container, "__len__"):
-        return start
     for index in range(start, len(container) if end is None else min(end, len(container))):
         try:
             element = container[index]

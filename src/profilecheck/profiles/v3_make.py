@@ -174,7 +174,7 @@ TABLE: Final = (
     Row("creators-env-kwargs-length", ("env_kwargs", "num_envs", "env_creator_or_creators"), CHECKED, REFUSED, checks.length("env_kwargs")),
     Row("num-envs-float", ("num_envs",), CHECKED, REFUSED, checks.num_envs_float),
     Row("num-envs-too-large", ("num_envs",), CHECKED, REFUSED, checks.num_envs_too_large),
-    Row("env-kwargs-shape", ("env_kwargs",), CHECKED, REFUSED, checks.kwargs_element_first),
+    Row("env-kwargs-shape", ("env_kwargs", "env_args"), CHECKED, REFUSED, checks.kwargs_element_first),
     Row("env-args-shape", ("env_args",), CHECKED, REFUSED, checks.args_element),
     Row("env-kwargs-shape", ("env_kwargs",), CHECKED, REFUSED, checks.kwargs_element),
     # every other keyword

@@ -54,5 +54,5 @@ def single(number: float) -> float:
 
 
 def real(value: object) -> int | float | None:
-    """A value with which Python's own checks can calculate, untouched; None for any other."""
-    return value if isinstance(value, (int, float)) else None
+    """A value with which Python's own checks calculate, untouched; None for what no double holds."""
+    return value if isinstance(value, (int, float)) and double(value) is not None else None

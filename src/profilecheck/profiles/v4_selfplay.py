@@ -66,7 +66,9 @@ def _frozen(get: Get, each: int, banks: int | None, agents_per_env: int | None) 
     share = real(get(*SHARE))
     if share is None or banks is None:
         return None
-    frozen = int(each * float(share))
+    frozen = _int(each * float(share))
+    if frozen is None:
+        return None
     team = agents_per_env // 2 if agents_per_env else 1
     frozen -= frozen % team
     others = (BUFFERS, AGENTS)

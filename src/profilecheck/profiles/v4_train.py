@@ -43,6 +43,15 @@ def epochs(total_timesteps: Number, gpus: int, total_agents: Number, horizon: Nu
         return None
 
 
+def least_timesteps(gpus: int, total_agents: Number, horizon: Number) -> int | None:
+    """The total_timesteps of a single epoch; None where there is no such number."""
+    try:
+        least = math.ceil(gpus * total_agents * horizon)
+    except (OverflowError, ValueError):
+        return None
+    return least if least > 0 else None
+
+
 def batch_size(total_agents: int, horizon: int) -> int | None:
     """Agent steps of one rollout; None where a C int cannot hold them."""
     batch = total_agents * horizon

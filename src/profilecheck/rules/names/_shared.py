@@ -11,7 +11,7 @@ from profilecheck.document import Section, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
 from profilecheck.layers import Value
-from profilecheck.profiles.marks import of_later_3
+from profilecheck.profiles.marks import is_development, of_development, of_later_3
 from profilecheck.profiles.names import Change, change, generations
 from profilecheck.rules import Hit
 
@@ -39,6 +39,14 @@ class Stranger:
 def strangers(experiment: Experiment) -> tuple[Stranger, ...]:
     """Every name of the file, or of an override, that the target does not read where it stands."""
     return experiment.once("names.strangers", lambda e: tuple(_strangers(e)))
+
+
+def development_tree(experiment: Experiment) -> bool:
+    """True where the tree's own default.ini (or the file, if it is that) is of 4.0's development revision."""
+    default = experiment.block if experiment.is_default_ini else experiment.tree
+    if default is None:
+        return False
+    return is_development((s.section, s.key) for s in default.settings)
 
 
 def wholly_other(experiment: Experiment) -> bool:
@@ -74,6 +82,8 @@ def _stranger(experiment: Experiment, value: Value) -> Stranger | None:
         return None
     if profile.spec(section, key) is not None or value.name in experiment.target.fork_names:
         return None
+    if development_tree(experiment) and of_development(section, key):
+        return None
     if experiment.launched and _reported_elsewhere(experiment, value):
         return None
     became = change(section, key, profile.name)
@@ -108,6 +118,18 @@ def refused(experiment: Experiment, value: Value) -> bool:
     return experiment.mode != "eval" and experiment.profile.refuses_unknown(
         value.section, experiment.value
     )
+
+
+def written_back(experiment: Experiment, stranger: Stranger) -> bool:
+    """Whether a leftover of [train] changes nothing that the writer could mean, in a later revision: what
+    took its place is set too, or nothing did. Sweeps of 052f0f5 wrote such keys back."""
+    names = [(s.section, s.key) for s in experiment.block.settings]
+    became = stranger.became
+    if stranger.value.section != "train" or became is None:
+        return False
+    if experiment.profile.revision(names) is None:
+        return False
+    return all(name in names for name in became.to)
 
 
 def hit(

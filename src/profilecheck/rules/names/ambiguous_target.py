@@ -13,7 +13,7 @@ Only the text itself was judged. Nothing is guessed.
 
 ```ini target=auto
 [base]
-env_name = breakout
+env_name = my_env
 
 [train]
 gamma = 0.99
@@ -24,7 +24,7 @@ gamma = 0.99
 ```ini
 # profilecheck: target=4.0
 [base]
-env_name = breakout
+env_name = my_env
 
 [train]
 gamma = 0.99

@@ -14,7 +14,7 @@ case: `[vec] num_envs = 8` in a 4.0 file leaves total_agents at its default in s
 
 ```ini target=auto
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -25,7 +25,7 @@ num_envs = 8
 
 ```ini target=4.0
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096

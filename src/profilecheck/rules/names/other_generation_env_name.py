@@ -13,7 +13,7 @@ build.sh compiled, usually without the prefix; a fork may well keep it.
 
 ```ini target=4.0
 [base]
-env_name = puffer_breakout
+env_name = puffer_my_env
 
 [vec]
 total_agents = 4096
@@ -23,7 +23,7 @@ total_agents = 4096
 
 ```ini
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096

@@ -13,7 +13,7 @@ The target runs with its own defaults, or refuses the first of the names.
 
 ```ini target=4.0
 [base]
-env_name = puffer_breakout
+env_name = puffer_my_env
 
 [vec]
 num_envs = 8
@@ -24,7 +24,7 @@ num_workers = 4
 
 ```ini
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096

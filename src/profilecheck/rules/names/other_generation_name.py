@@ -3,7 +3,9 @@
 ## What it checks
 
 Every key that another of the generations 3.0, 4.0 (its development revision included) and 5.0 reads in that section, and the target does
-not. Sections that take any name ([env], 3.0's [policy] and [rnn]) are left alone.
+not. Sections that take any name ([env], 3.0's [policy] and [rnn]) are left alone. In the later 4.x revision (a file with names of
+its own, such as [selfplay]) a leftover of [train] is a warning where the file sets its successor too or nothing took its place: sweeps
+wrote such pairs back into upstream's own files.
 
 ## Why it matters
 
@@ -13,7 +15,7 @@ The target ignores it in silence, or refuses it; either way what was written is 
 
 ```ini target=4.0
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -26,7 +28,7 @@ bptt_horizon = 32
 
 ```ini
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -51,7 +53,13 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import generation_list, hit, strangers, wholly_other
+from profilecheck.rules.names._shared import (
+    generation_list,
+    hit,
+    strangers,
+    wholly_other,
+    written_back,
+)
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -63,7 +71,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             message = f"is a name of {generation_list(stranger.of)}"
             if stranger.became:
                 message += f": {stranger.became.instead}"
-            yield hit(experiment, stranger, message, Severity.ERROR)
+            level = Severity.WARNING if written_back(experiment, stranger) else Severity.ERROR
+            yield hit(experiment, stranger, message, level)
 
 
 RULE = Rule(

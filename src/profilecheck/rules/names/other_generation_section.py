@@ -13,7 +13,7 @@ Everything in it is ignored in silence.
 
 ```ini target=4.0
 [base]
-env_name = tetris
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -26,7 +26,7 @@ compile = 0
 
 ```ini
 [base]
-env_name = tetris
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -49,7 +49,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.names import SECTIONS
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import generation_list, wholly_other
+from profilecheck.rules.names._shared import development_tree, generation_list, wholly_other
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -60,6 +60,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     for section in experiment.block.sections:
         of = SECTIONS.get(section.name)
         if of is None or section.name not in filled or "." in section.name:
+            continue
+        if "4.0-dev" in of and development_tree(experiment):
             continue
         if experiment.profile.section_kind(section.name) == "unknown":
             name = experiment.profile.name

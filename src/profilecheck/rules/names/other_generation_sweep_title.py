@@ -12,7 +12,7 @@ The sweep varies a key that the target does not read, or ends with "Missing hype
 
 ```ini target=4.0
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -28,7 +28,7 @@ scale = auto
 
 ```ini
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096

@@ -13,7 +13,7 @@ table is judged: other tables are read by the user's own script.
 
 ```ini target=4.0
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -26,7 +26,7 @@ learing_rate = 0.01
 
 ```ini
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096

@@ -13,7 +13,7 @@ The loader accepts the section and nothing reads it: the defaults stay in force.
 
 ```ini target=4.0
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -26,7 +26,7 @@ horizon = 32
 
 ```ini
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096

@@ -12,7 +12,7 @@ The value is ignored in silence, or refused in 3.0's [vec] (an error).
 
 ```ini target=4.0
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096
@@ -23,7 +23,7 @@ horizon = 32
 
 ```ini
 [base]
-env_name = breakout
+env_name = my_env
 
 [vec]
 total_agents = 4096

@@ -54,7 +54,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.v4_numbers import real
-from profilecheck.profiles.v4_train import epochs
+from profilecheck.profiles.v4_train import epochs, least_timesteps
 from profilecheck.rules import Hit, Rule
 
 
@@ -65,13 +65,12 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if experiment.mode == "eval" or total is None or horizon is None or agents is None:
         return
     steps, each, count = real(total.value), real(horizon.value), real(agents.value)
-    processes = gpus.value if gpus else 1
+    processes = real(gpus.value) if gpus else 1
     if steps is None or each is None or count is None or not isinstance(processes, int):
         return
-    if each * count <= 0 or processes < 1:
-        return
+    least = least_timesteps(processes, count, each)
     trained = epochs(steps, processes, count, each)
-    if trained is None or trained > 0:
+    if least is None or trained is None or trained > 0:
         return
     share = f" / {processes} GPUs" if processes > 1 else ""
     yield Hit(
@@ -79,7 +78,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         f"{each} = {count * each}: nothing is trained, and the process exits with 0",
         total,
         takes=(agents, horizon, *((gpus,) if gpus and processes > 1 else ())),
-        options=({total.name: int(processes * count * each)},),
+        options=({total.name: least},),
     )
 
 

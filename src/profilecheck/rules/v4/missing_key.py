@@ -1,10 +1,9 @@
-"""A default.ini, or a whole config, lacks a key that the trainer reads.
+"""A default.ini lacks a key that the trainer reads.
 
 ## What it checks
 
 The keys that `puffer train` and the native trainer read, where the checked file is a project's own default.ini, below which
-nothing lies. Of a TOML, JSON or YAML config only one that gives most of what [vec], [train] and [policy] need is taken to be
-whole. Any other file may be completed elsewhere, and is not judged.
+nothing lies. Any other file may be completed elsewhere, and is not judged.
 
 ## Why it matters
 
@@ -42,7 +41,8 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.v4_required import NATIVE, required
+from profilecheck.profiles.marks import is_development
+from profilecheck.profiles.v4_required import required
 from profilecheck.rules import Hit, Rule
 
 
@@ -62,19 +62,10 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 
 
 def _wanted(experiment: Experiment) -> Iterator[tuple[str, str]]:
-    if experiment.is_default_ini:
+    """Only a default.ini must be whole: any other file has defaults below it that may not be known."""
+    names = ((setting.section, setting.key) for setting in experiment.block.settings)
+    if experiment.is_default_ini and not is_development(names):
         yield from required(experiment.mode)
-    elif not experiment.launched and all(_mostly_given(experiment, s) for s in WHOLE):
-        for section in WHOLE:
-            yield from ((section, key) for key in NATIVE[section])
-
-
-WHOLE = ("vec", "train", "policy")
-
-
-def _mostly_given(experiment: Experiment, section: str) -> bool:
-    keys = NATIVE[section]
-    return 2 * len(experiment.values(section, *keys)) > len(keys)
 
 
 RULE = Rule(

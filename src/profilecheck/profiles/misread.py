@@ -1,0 +1,64 @@
+"""What a runtime does with a string where it wants something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.v3_make import Bite
+from profilecheck.profiles.v3_make import decide as make_decides
+from profilecheck.profiles.v3_train import decide as trainer_decides
+from profilecheck.profiles.v4_required import PYTHON_LATER, native_numbers
+
+Sections = Callable[[str], Mapping[str, object]]
+"""The effective values of a section by key."""
+
+CLASSES: Final = {
+    ("base", "package"): Stage.MAKE,
+    ("base", "policy_name"): Stage.INIT,
+    ("base", "rnn_name"): Stage.INIT,
+}
+"""Names of a module and of classes in it: no other text will do (pufferl.py load_env, load_policy)."""
+
+
+def consequence(profile: str, name: Name, sections: Sections, mode: str) -> Bite | None:
+    """How a run fails over the value of ``name``, a string; None where it goes on.
+
+    ``sections`` gives the whole effective config. A fault that only a sweep meets counts under that
+    mode alone.
+    """
+    ask = _PROFILES.get(profile)
+    return None if ask is None else ask(name, sections, mode)
+
+
+def _of_3_0(name: Name, sections: Sections, mode: str) -> Bite | None:
+    section, key = name
+    if name in CLASSES:
+        return Bite(CLASSES[name], Severity.ERROR, Effect.RAISES)
+    if mode == "eval" or section not in ("vec", "train"):
+        return None
+    values = sections(section)
+    if section == "vec":
+        found = make_decides(values)
+    else:
+        found = trainer_decides(values, backend=sections("vec").get("backend"))
+    for fault in found:
+        if key in fault.keys[:1] and fault.severity is Severity.ERROR:
+            return Bite(fault.stage, fault.severity, fault.effect)
+    return None
+
+
+def _of_4_0(name: Name, sections: Sections, mode: str) -> Bite | None:
+    if name in native_numbers(mode):
+        return Bite(Stage.INIT, Severity.ERROR, Effect.RAISES)
+    if name in PYTHON_LATER and mode != "eval":
+        return Bite(Stage.TRAIN, Severity.ERROR, Effect.RAISES)
+    return None
+
+
+_PROFILES: Final[Mapping[str, Callable[[Name, Sections, str], Bite | None]]] = {
+    "3.0": _of_3_0,
+    "4.0": _of_4_0,
+}

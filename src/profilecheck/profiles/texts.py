@@ -1,0 +1,68 @@
+"""What a text that the loaders left as a string was probably meant to be.
+
+3.0 and 4.0 read a value with ``ast.literal_eval`` and keep the text where that fails; configparser
+knows comments only where a line begins. So ``auto  # note`` and ``true`` are strings to them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_COMMENT = re.compile(r"(?:^|\s)(?=[#;])")
+_ARITHMETIC = re.compile(r"[\d.eE_]+(?:\s*(?:\*\*|[-+*/])\s*[\d.eE_]+)+")
+_STATEMENT = re.compile(r"[A-Za-z_][\w.-]*\s*[=:](?!=)")
+_HEADER = re.compile(r"\[[A-Za-z_][\w.-]*\]")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+
+_BOOLEANS: Final = {
+    **dict.fromkeys(("true", "yes", "on"), True),
+    **dict.fromkeys(("false", "no", "off"), False),
+}
+
+
+def before_comment(text: str) -> str | None:
+    """What stands before a comment in a value; None where nothing in it looks like one.
+
+    A comment is ``#`` or ``;`` at the beginning or behind a blank.
+    """
+    match = _COMMENT.search(text)
+    return text[: match.start()].rstrip() if match else None
+
+
+def as_boolean(text: str) -> bool | None:
+    """The boolean that ``true``, ``no``, ``Off`` mean in other formats; None for any other text."""
+    return _BOOLEANS.get(text.strip().lower())
+
+
+def as_number(text: str) -> int | float | None:
+    """The number that a text spells; None where it spells none."""
+    stripped = text.strip()
+    try:
+        return int(stripped)
+    except ValueError:
+        pass
+    try:
+        return float(stripped)
+    except ValueError:
+        return None
+
+
+def is_arithmetic(text: str) -> bool:
+    """True for ``64*1024`` and the like, which nobody works out."""
+    return bool(_ARITHMETIC.fullmatch(text.strip()))
+
+
+def is_grouped(text: str) -> bool:
+    """True for ``1,000,000``, which Python reads as a tuple."""
+    return bool(_GROUPED.fullmatch(text.strip()))
+
+
+def swallowed(text: str) -> Iterator[tuple[int, str]]:
+    """The lines below the first that look like settings or headers of their own, with their number
+    in the text, counted from 0."""
+    for number, line in enumerate(text.split("\n")):
+        stripped = line.strip()
+        if number and (_STATEMENT.match(stripped) or _HEADER.fullmatch(stripped)):
+            yield number, stripped

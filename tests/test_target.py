@@ -1,0 +1,123 @@
+"""Which profile a file is taken to be for."""
+
+from __future__ import annotations
+
+import pytest
+
+from profilecheck.findings import Evidence, FileReport, State
+from profilecheck.surroundings import Surroundings
+from tests.rules.helpers import report
+
+OLD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
+NEW = "[base]\nenv_name = a\n[vec]\ntotal_agents = 4096\n"
+NEUTRAL = "[base]\nenv_name = a\n[train]\ngamma = 0.9\n"
+BOTH = "[vec]\ntotal_agents = 4096\nnum_envs = 8\n"
+PINNED_3 = Surroundings(exact=(Evidence("3.0", "pyproject.toml line 3 pins pufferlib==3.0.0"),))
+PINNED_4 = Surroundings(exact=(Evidence("4.0", "uv.lock pins 4.0"),))
+PINNED_5 = Surroundings(exact=(Evidence("5.0", "src/ini.h is the parser of 5.0"),))
+LOOSE = Surroundings(loose=(Evidence("any", "requirements.txt has pufferlib>=2"),))
+
+
+def auto(text: str, surroundings: Surroundings = Surroundings(), name: str = "a.ini") -> FileReport:  # noqa: B008
+    return report(text, target=None, surroundings=surroundings, name=name)
+
+
+def codes(found: FileReport) -> list[str]:
+    return [finding.code for finding in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "profile"),
+    [
+        (OLD, "3.0"),
+        (NEW, "4.0"),
+        ("[vec]\nbackend = Serial\nnum_envs = 1\n", "3.0"),
+        ("[base]\nenv_name = a\n[train]\nhorizon = 64\n", "4.0"),
+        ("[base]\nenv_name = a\n[train]\nbptt_horizon = 64\n", "3.0"),
+        ("[base]\nenv_name = a\n[torch]\nnetwork = MinGRU\n", "4.0"),
+        ("[base]\nenv_name = a\n[sweep.train.adam_eps]\nmin = 1\n", "3.0"),
+        ("[base]\nenv_name = a\npolicy_name = Policy\n", "3.0"),
+        ("[base]\nenv_name = a\ncheckpoint_interval = 5\n", "4.0"),
+        ("[vec]\nnum_envs = 8\n[env]\ntotal_agents = 3\nhorizon = 1\n", "3.0"),
+    ],
+)
+def test_names_decide(text: str, profile: str) -> None:
+    found = auto(text)
+    assert found.profile == profile
+    assert found.evidence[0].profile == profile and found.evidence[0].span is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        NEUTRAL,
+        "[base]\nenv_name = puffer_a\n[env]\nnum_envs = 8\n",
+        "[base]\nenv_name = a\n[policy]\nhidden_size = 128\n",
+        "[base]\nenv_name = a\n[train]\nnum_envs = 8\n",
+        "[base]\nenv_name = a\n[sweep.env.num_envs]\nmin = 1\n",
+        "[vec]\n",
+        "[base]\nenv_name = a\n[train]\nmin_lr_ratio = 0.1\n",
+    ],
+)
+def test_nothing_tells_is_ambiguous_and_passes(text: str) -> None:
+    found = auto(text)
+    assert found.state is State.AMBIGUOUS
+    assert found.profile is None and codes(found) == ["PC100"]
+
+
+@pytest.mark.parametrize("text", [BOTH, "[vec]\ntotal_agents = 1\nbackend = Serial\n"])
+def test_names_of_two_are_mixed_and_nothing_else_is_judged(text: str) -> None:
+    found = auto(text)
+    assert found.profile is None and codes(found) == ["PC101"]
+
+
+@pytest.mark.parametrize("mark", ["#", ";"])
+def test_a_comment_comes_first(mark: str) -> None:
+    text = f"{mark} profilecheck: target=4.0\n" + OLD
+    assert report(text, target="3.0", surroundings=PINNED_3).profile == "4.0"
+
+
+def test_the_flag_comes_before_the_pin() -> None:
+    assert report(NEW, target="4.0", surroundings=PINNED_3).profile == "4.0"
+
+
+def test_an_exact_pin_comes_before_the_names_and_the_file_gets_one_finding() -> None:
+    found = auto(NEW, PINNED_3)
+    assert found.profile == "3.0" and codes(found) == ["PC102"]
+    assert "pyproject.toml line 3 pins pufferlib==3.0.0" in found.findings[0].notes[0].message
+
+
+def test_an_exact_pin_decides_where_names_do_not() -> None:
+    assert auto(NEUTRAL, PINNED_4).profile == "4.0"
+
+
+def test_an_exact_pin_decides_a_mix_and_leftovers_are_named() -> None:
+    found = auto(BOTH, PINNED_4)
+    assert found.profile == "4.0" and codes(found) == ["PC103"]
+
+
+def test_pins_that_contradict_each_other_leave_it_to_the_names() -> None:
+    both = Surroundings(exact=PINNED_3.exact + PINNED_4.exact)
+    assert auto(NEW, both).profile == "4.0"
+
+
+def test_a_loose_pin_decides_nothing() -> None:
+    assert auto(NEUTRAL, LOOSE).state is State.AMBIGUOUS
+    assert auto(OLD, LOOSE).profile == "3.0"
+
+
+def test_a_generation_without_a_profile_is_told() -> None:
+    late = "[vec]\ntotal_agents = 8\nnum_policies = 2\n[train]\nmomentum = 0.9\n"
+    found = auto(late)
+    assert found.state is State.AMBIGUOUS and "5.0" in found.findings[0].message
+    assert "5.0" in auto(NEUTRAL, PINNED_5).findings[0].message
+
+
+def test_a_comment_that_asks_for_what_does_not_exist_is_a_warning() -> None:
+    found = auto("# profilecheck: target=9.9\n" + OLD)
+    assert codes(found) == ["PC100"] and found.findings[0].severity.value == "warning"
+
+
+def test_typed_files_are_decided_alike() -> None:
+    assert auto("vec:\n  total_agents: 8\n", name="a.yaml").profile == "4.0"
+    assert auto('{"vec": {"backend": "Serial", "num_envs": 1}}', name="a.json").profile == "3.0"
