@@ -25,7 +25,8 @@ ANSWERS: Mapping[str, str] = {
     "pufferenv-num-envs": rf"{USAGE}: Native vectorization is for PufferEnvs",
     "num-workers-type": r"TypeError: (unsupported operand|int\(\) argument)|ZeroDivisionError: complex",
     "num-workers-zero": r"ZeroDivisionError: (float )?division by zero",
-    "num-workers-not-finite": r"ValueError: cannot convert float NaN|OverflowError: ",
+    "num-workers-not-finite": r"ValueError: cannot convert float NaN"
+    r"|OverflowError: (cannot convert float infinity|int too large to convert)",
     "envs-by-workers": rf"{USAGE}: num_envs must be divisible by num_workers$",
     "envs-per-worker-zero": r"ZeroDivisionError: (float modulo|float floor|integer division or modulo|float division)",
     "num-workers-not-int": r"TypeError: ('float' object cannot be|an integer is required)",

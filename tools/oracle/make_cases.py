@@ -68,8 +68,26 @@ ENV_KWARGS: tuple[Any, ...] = (
 SEEDS: tuple[Any, ...] = (0, 7, -1, None, "abc", [1, 2], 1.5)
 
 
+def corners() -> Iterator[Case]:
+    """Calls that only one row of the table decides, and that chance would hardly meet."""
+    for backend in BACKENDS[1:]:
+        named = {"backend": backend}
+        yield Case({**named, "num_envs": 4, "num_workers": 10**310})
+        yield Case({**named, "num_envs": 4, "num_workers": 10**310, "overwork": True})
+        yield Case({**named, "num_envs": 4, "num_workers": float("inf"), "overwork": True})
+        yield Case({**named, "num_envs": 10**310, "num_workers": 1})
+        yield Case({**named, "num_envs": 2.0, "num_workers": 10**310})
+        yield Case({**named, "num_envs": 4, "batch_size": float("nan")})
+        yield Case({**named, "num_envs": 4, "batch_size": 5e-324})
+        yield Case({**named, "env_args": {0: []}, "env_kwargs": [{}]}, creators=1)
+        yield Case({**named, "env_args": [[]], "env_kwargs": {0: {}}}, creators=1)
+        yield Case({**named, "env_args": 5, "env_kwargs": [{}], "num_envs": 2}, creators=2)
+        yield Case({**named, "env_args": [[], 1], "env_kwargs": 5, "num_envs": 2}, creators=2)
+
+
 def boundary() -> Iterator[Case]:
     """Every row of the table on either side of its edge, and every odd value in every place."""
+    yield from corners()
     for backend in (*BACKENDS, *WRONG_BACKENDS):
         yield Case({"backend": backend})
         yield Case({"backend": backend, "num_envs": 4, "num_workers": 3, "nonsense": 1})

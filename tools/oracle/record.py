@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import env
-from make_cases import Case, boundary, sampled
+from make_cases import Case, boundary, corners, sampled
 
 HERE = Path(__file__).resolve().parent
 FIXTURE = HERE.parents[1] / "fixtures" / "truth" / "make_3.0.jsonl"
@@ -52,10 +52,10 @@ def ask(python: Path, cases: Iterable[Case], *flags: str) -> list[dict[str, Any]
 
 
 def chosen() -> list[Case]:
-    """The recorded cases: a sample of the boundaries, and random ones."""
+    """The recorded cases: the corners, a sample of the boundaries, and random ones."""
     edges = list(boundary())
     picked = random.Random(SEED).sample(range(len(edges)), BOUNDARY)
-    return [edges[index] for index in sorted(picked)] + list(sampled(SEED, RANDOM))
+    return [*corners(), *(edges[i] for i in sorted(picked)), *sampled(SEED, RANDOM)]
 
 
 def record(python: Path) -> str:
