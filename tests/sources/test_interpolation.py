@@ -79,8 +79,8 @@ def test_a_value_that_multiplies_itself_to_nothing_is_refused_too() -> None:
 
 
 def test_a_long_plain_value_is_no_fault() -> None:
-    text = "%%" * 600_000
-    assert interpolate(text, "k", {}, "s") == "%" * 600_000
+    text = "x" * 2_000_000
+    assert interpolate(text + "%%", "k", {}, "s") == text + "%"
 
 
 PIECES = ("%%", "x", "%(a)s", "%(b)s", "%(C)s", "%(d)s", "%", "%(", ")s", "%(none)s", "%(a b)s")
@@ -94,7 +94,7 @@ def test_a_chain_comes_out_as_from_configparser(length: int) -> None:
 
 
 @settings(
-    max_examples=int(os.environ.get("PROFILECHECK_EXAMPLES", "300")),
+    max_examples=int(os.environ.get("PROFILECHECK_EXAMPLES", "200")),
     derandomize=True,
     database=None,
     deadline=None,
