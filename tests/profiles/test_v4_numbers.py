@@ -67,3 +67,4 @@ def test_python_calculates_with_values_as_they_are() -> None:
     assert real(4.5) == 4.5
     assert real(True) is True
     assert real("4") is None
+    assert real(10**400) is None

@@ -14,6 +14,7 @@ from profilecheck.profiles.v4_train import (
     epochs,
     exceeds,
     horizons_that_divide,
+    least_timesteps,
     minibatches,
     multiples_near,
     remainder,
@@ -46,6 +47,19 @@ def test_epochs_are_those_of_one_process(total: int, gpus: int, trained: int) ->
 @pytest.mark.parametrize("arguments", [(1e7, 0, 4096, 64), (1e7, 1, 0, 64), (math.inf, 1, 8, 8)])
 def test_epochs_are_none_where_python_raises(arguments: tuple[float, int, int, int]) -> None:
     assert epochs(*arguments) is None
+
+
+@given(st.integers(1, 16), st.integers(1, 10**5), st.integers(1, 1024))
+def test_the_least_timesteps_train_one_epoch(gpus: int, agents: int, horizon: int) -> None:
+    least = least_timesteps(gpus, agents, horizon)
+    assert least is not None
+    assert epochs(least, gpus, agents, horizon) == 1
+    assert epochs(least - 1, gpus, agents, horizon) == 0
+
+
+@pytest.mark.parametrize("arguments", [(1, 0, 64), (-1, 8, 64), (1, 1e308, 1e308)])
+def test_there_may_be_no_least_timesteps(arguments: tuple[int, float, float]) -> None:
+    assert least_timesteps(*arguments) is None
 
 
 def test_a_batch_is_none_beyond_a_c_int() -> None:
