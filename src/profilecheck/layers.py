@@ -215,9 +215,13 @@ def _typed(block: Block, profile: Profile, defaults: Defaults, project: Document
         for key, (text, layer, setting) in keys.items():
             values[section, key] = Value(section, key, profile.read(text), layer, setting, text)
     layer = GIVEN if block.document.format == "values" else FILE
+    for section in {s.section for s in block.settings if s.key == MERGE_KEY}:
+        for key in profile.names(section):  # what it brings is neither a default nor absent
+            values[section, key] = Value(section, key, UNKNOWN, layer)
     for setting in block.settings:
         name = (setting.section, setting.key)
-        values[name] = Value(*name, tellable(setting.value), layer, setting)
+        if setting.key != MERGE_KEY:
+            values[name] = Value(*name, tellable(setting.value), layer, setting)
     sections = (
         {section.name for section in block.sections} | {name for name, _ in values} | set(raw)
     )
