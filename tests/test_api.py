@@ -208,7 +208,7 @@ def test_validate_does_not_pass_what_is_unknown() -> None:
 
 def test_validate_asks_for_a_target_where_nothing_tells_it() -> None:
     with pytest.raises(ConfigError, match="Pass target="):
-        profilecheck.validate({"seed": 1})
+        profilecheck.validate({})
 
 
 def test_validate_decides_by_the_names() -> None:

@@ -57,7 +57,7 @@ def test_rule_as_markdown_prints_every_page(cli: Cli) -> None:
     [
         (["rule"], "give the code of a rule, or --all"),
         (["rule", "--all", "PC203"], "give the code of a rule, or --all"),
-        (["rule", "PC20"], "unknown rule 'PC20' (did you mean PC20"),
+        (["rule", "PC20"], "unknown rule 'PC20' (did you mean PC"),
         (["rule", "envs-by-worker"], "(did you mean envs-by-workers?)"),
         (["schema", "4.0-vek"], "unknown schema '4.0-vek' (did you mean 4.0-vec?)"),
         (["schema", "zzz"], "(known: 3.0, "),

@@ -38,13 +38,14 @@ def test_an_encoding_that_lacks_a_character_does_not_matter(
 
 
 @needs_posix
-def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_closed_pipe_is_no_traceback(tmp_path: Path, unbuffered: str) -> None:
     for number in range(300):
         (tmp_path / f"{number}.ini").write_text(BAD)
     with subprocess.Popen(
-        command("check", ".", *TARGET),
+        command("check", ".", *TARGET, "--format", "json"),  # far more than a pipe holds
         cwd=tmp_path,
-        env=environment({}),
+        env=environment({"PYTHONUNBUFFERED": unbuffered}),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:

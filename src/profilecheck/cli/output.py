@@ -18,6 +18,9 @@ PIPE_CLOSED: Final = 141
 
 _PIPED_WIDTH: Final = 100
 """How wide quoted lines may be where there is no terminal, so that output does not depend on one."""
+_PIECE: Final = 1024
+"""Characters that are written at once. A pipe takes as many bytes whole or not at all: where Python
+does not buffer (PYTHONUNBUFFERED), it loses what a pipe takes in part, and whether it was closed."""
 
 
 class UsageError(ValueError):
@@ -92,7 +95,9 @@ def _write(stream: TextIO | None, text: str) -> None:
     if stream is None:
         return
     encoding = getattr(stream, "encoding", None) or "utf-8"
-    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    shown = text.encode(encoding, "backslashreplace").decode(encoding)
+    for start in range(0, len(shown), _PIECE):
+        stream.write(shown[start : start + _PIECE])
 
 
 def _redirect(stream: TextIO | None) -> None:
