@@ -67,3 +67,12 @@ def test_every_folder_is_a_rule_with_bad_and_good_files() -> None:
     for folder in RULES.iterdir():
         assert folder.name in BY_NAME
         assert {child.name for child in folder.iterdir()} == {"bad", "good"}
+
+
+@pytest.mark.parametrize("generation", ["3.0", "4.0"])
+def test_a_file_with_three_independent_faults_reports_exactly_three(generation: str) -> None:
+    """What these files expect is what is found in them, by the test above."""
+    found = [p for p in configs(FIXTURES / "configs" / generation) if p.stem == "three_faults"]
+    assert {path.suffix for path in found} >= {".ini"}
+    for path in found:
+        assert len(read_case(path).expected) == 3, path
