@@ -72,13 +72,20 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     for parameter in parameters(experiment):
         if parameter.header is None or _exists(experiment, parameter):
             continue
-        section, key = parameter.path
         hit = Hit(
             f"[{parameter.section}] sweeps a key that the config lacks: the sweep ends with `Missing "
-            f"hyperparameter` when its first run is done; give [{section or 'base'}] {key} a value",
+            f"hyperparameter` when its first run is done; {_instead(experiment, parameter)}",
             parameter.header,
         )
         yield only_sweep(experiment, hit)
+
+
+def _instead(experiment: Experiment, parameter: Parameter) -> str:
+    section, key = parameter.path
+    readers = [name for name, table in experiment.profile.tables.items() if key in table]
+    if len(readers) == 1 and section in experiment.profile.tables:
+        return f"{key} is a setting of [{readers[0]}]: write [sweep.{readers[0]}.{key}]"
+    return f"give [{section or 'base'}] {key} a value"
 
 
 def _exists(experiment: Experiment, parameter: Parameter) -> bool:
