@@ -50,11 +50,10 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.base import ABSENT, kind_of
+from profilecheck.profiles.texts import as_boolean
 from profilecheck.profiles.v4_numbers import double
 from profilecheck.profiles.v4_required import PYTHON_FIRST, PYTHON_LATER, native_numbers
 from profilecheck.rules import Hit, Rule
-
-AS_NUMBER = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -98,12 +97,10 @@ def _what(value: object) -> str:
 
 
 def _instead(value: object) -> str:
-    word = value.strip().lower() if isinstance(value, str) else ""
-    if word in AS_NUMBER:
-        return f"write {AS_NUMBER[word]}"
-    if word == "auto":
-        return "`auto` is a word of 3.0"
-    return "write a number"
+    meant = as_boolean(value) if isinstance(value, str) else None
+    if meant is not None:
+        return f"write {int(meant)}"
+    return "`auto` is a word of 3.0" if value == "auto" else "write a number"
 
 
 RULE = Rule(

@@ -1,0 +1,99 @@
+"""Ask the real 3.0.0 what it makes of a sweep, or record what it answers.
+
+    PYTHON tools/oracle/sweep_oracle.py < cases.jsonl > verdicts.jsonl
+    python tools/oracle/sweep_oracle.py --record DIR
+
+PYTHON is the interpreter of an environment made by ``env.py``, and DIR such an environment. The
+installed sweep.py runs as it is, with stand-ins for torch and pyro, which it imports and does not
+need for reading a sweep. A verdict is the case with ``type`` of the exception, or without it where
+``Hyperparameters`` takes the sweep. ``--record`` writes fixtures/truth/sweep_3.0.jsonl.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+FIXTURE = HERE.parents[1] / "fixtures" / "truth" / "sweep_3.0.jsonl"
+SEED, COUNT = 7, 500
+STAND_INS = ("torch", "pyro", "pyro.contrib", "pyro.contrib.gp")
+
+
+def real() -> Any:
+    """``Hyperparameters`` of the installed sweep.py."""
+    for name in (*STAND_INS, "pyro.contrib.gp.kernels", "pyro.contrib.gp.models"):
+        sys.modules[name] = ModuleType(name)
+    sys.modules["pyro.contrib"].gp = sys.modules["pyro.contrib.gp"]  # type: ignore[attr-defined]
+    sys.modules["pyro.contrib.gp.kernels"].Kernel = object  # type: ignore[attr-defined]
+    sys.modules["pyro.contrib.gp.models"].GPRegression = object  # type: ignore[attr-defined]
+    os.chdir(tempfile.mkdtemp())  # importing pufferlib leaves a symlink
+    with contextlib.redirect_stderr(io.StringIO()):
+        module = importlib.import_module("pufferlib.sweep")
+    return module.Hyperparameters
+
+
+def read(text: str) -> object:
+    """A value as the loader reads it."""
+    try:
+        return ast.literal_eval(text)
+    except Exception:
+        return text
+
+
+def verdict(hyperparameters: Any, case: dict[str, dict[str, str]]) -> dict[str, Any]:
+    """The case, with the type of what it raises."""
+    sweep: dict[str, Any] = {"metric": "score", "goal": "maximize"}
+    sweep |= {key: read(text) for key, text in case["sweep"].items()}
+    sweep["env"] = {"x": {key: read(text) for key, text in case["table"].items()}}
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            hyperparameters(sweep)
+    except Exception as error:
+        return {**case, "type": type(error).__name__}
+    return dict(case)
+
+
+def ask(python: Path, cases: Iterable[Any]) -> list[dict[str, Any]]:
+    """The verdict of the real package on every case, in order."""
+    lines = "\n".join(json.dumps(case) for case in cases)
+    command = [str(python), str(Path(__file__).resolve())]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"the oracle failed:\n{done.stderr[-2000:]}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def record(directory: Path) -> None:
+    """Write the fixture."""
+    import env
+    from sweep_cases import edges, sampled
+
+    rows = ask(env.build(directory), [*edges(), *sampled(SEED, COUNT)])
+    text = "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
+    FIXTURE.write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    """Answer each case of standard input with one line."""
+    if sys.argv[1:2] == ["--record"]:
+        record(Path(sys.argv[2]))
+        return
+    hyperparameters = real()
+    for line in sys.stdin:
+        print(json.dumps(verdict(hyperparameters, json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
