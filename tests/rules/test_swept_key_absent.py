@@ -22,6 +22,12 @@ def test_other_keys_that_are_not_there(name: str) -> None:
     finds(f"{VEC}[sweep.{name}]\n{KEYS}", "PC673", at=(5, 1), target="4.0")
 
 
+def test_a_misspelt_key() -> None:
+    text = f"{VEC}[sweep.policy.hidden_sise]\n{KEYS}"
+    found = finds(text, "PC673", at=(5, 1), target="4.0")
+    assert "did you mean [sweep.policy.hidden_size]?" in found.message
+
+
 def test_an_environments_keys_are_known_even_without_defaults() -> None:
     finds(f"{VEC}[sweep.env.reward]\n{KEYS}", "PC673", target="4.0", defaults="none")
 

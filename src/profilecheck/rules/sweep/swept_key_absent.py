@@ -56,6 +56,7 @@ PufferLib 8e3e754 pufferlib/sweep.py Hyperparameters.from_dict, pufferlib/puffer
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
@@ -85,6 +86,9 @@ def _instead(experiment: Experiment, parameter: Parameter) -> str:
     readers = [name for name, table in experiment.profile.tables.items() if key in table]
     if len(readers) == 1 and section in experiment.profile.tables:
         return f"{key} is a setting of [{readers[0]}]: write [sweep.{readers[0]}.{key}]"
+    known = experiment.profile.tables.get(section, {})
+    if near := difflib.get_close_matches(key, known, 1, 0.75):
+        return f"did you mean [sweep.{section}.{near[0]}]?"
     return f"give [{section or 'base'}] {key} a value"
 
 
