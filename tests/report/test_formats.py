@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from profilecheck.findings import FileReport, Report, Span, State
+from profilecheck.findings import FileReport, Note, Report, Span, State
 from profilecheck.report import formats, render
 from tests.report.sample import BAD, REPORT, finding, rendered, snapshot
 
@@ -151,3 +151,10 @@ def test_json_is_the_same_whatever_people_ask_for() -> None:
     assert render("json", REPORT, verbose=3, quiet=True, color=True, width=9) == render(
         "json", REPORT
     )
+
+
+def test_long_notes_are_wrapped_below_themselves() -> None:
+    long = finding(Span(1, 1, 1, 2), notes=(Note("word " * 12),))
+    report = Report((FileReport("a.ini", State.FINDINGS, findings=(long,), text="key = 1\n"),))
+    shown = render("text", report, width=40)
+    assert "  = word word word word word word word\n    word word word word word\n" in shown

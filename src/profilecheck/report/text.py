@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -96,7 +97,15 @@ def _body(finding: Finding, lines: list[str], paint: Paint, width: int) -> Itera
         yield f"{margin} {bar} {marks}"
     for note in finding.notes:
         told = placed(note.message, note.path, note.span, finding.path)
-        yield f"{margin} {paint('=', GUTTER)} {escaped(told)}"
+        first, *more = _wrapped(escaped(told), width - len(margin) - len(" = "))
+        yield f"{margin} {paint('=', GUTTER)} {first}"
+        yield from (f"{margin}   {line}" for line in more)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(
+        text, max(_NARROWEST, width), break_long_words=False, break_on_hyphens=False
+    ) or [""]
 
 
 def _closing(report: Report, verbose: int, paint: Paint) -> Iterator[str]:
