@@ -67,13 +67,25 @@ def _strangers(experiment: Experiment) -> Iterator[Stranger]:
 
 
 def _in_every_section(experiment: Experiment, copies: list[Value]) -> Iterator[Stranger]:
-    """A key of [DEFAULT] enters every section: strange only where no section reads it."""
-    judged = [v for v in copies if experiment.profile.section_kind(v.section) == "closed"]
-    found = [_stranger(experiment, value) for value in judged]
-    if judged and all(found):
-        vec = next((s for s in found if s and s.value.section == "vec"), found[0])
-        if vec is not None:
-            yield vec
+    """A key of [DEFAULT] enters every section: strange where [vec] refuses it, or where no section of the
+    file reads it and no value refers to it."""
+    closed = [v for v in copies if experiment.profile.section_kind(v.section) == "closed"]
+    found = [_stranger(experiment, value) for value in closed if value.section != "sweep"]
+    vec = next((s for s in found if s and s.value.section == "vec"), None)
+    if vec is not None and refused(experiment, vec.value):
+        yield vec
+        return
+    meant = any(
+        experiment.profile.section_kind(s.name) == "open" for s in experiment.block.sections
+    )
+    if found and all(found) and not meant and not _referred_to(experiment, copies[0].key):
+        yield from filter(None, [vec or found[0]])
+
+
+def _referred_to(experiment: Experiment, key: str) -> bool:
+    reference = f"%({key})s"
+    texts = (setting.value for setting in experiment.block.settings)
+    return any(isinstance(text, str) and reference in text.lower() for text in texts)
 
 
 def _stranger(experiment: Experiment, value: Value) -> Stranger | None:

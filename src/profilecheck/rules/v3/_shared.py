@@ -86,10 +86,16 @@ def make_hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit
             continue
         found = hit(experiment, fault, causes[fault.cause])
         if fault.cause in OF_ONE_KEY:
-            if isinstance(found.blame, Value) and found.blame.layer.kind in ("file", "override"):
+            if isinstance(found.blame, Value) and _given(found.blame):
                 yield replace(found, takes=())
         else:
             yield found
+
+
+def _given(value: Value) -> bool:
+    """Whether someone wrote the value: a default is not, nor what a merge key may or may not bring."""
+    merged = value.value is UNKNOWN and value.setting is None
+    return value.layer.kind in ("file", "override") and not merged
 
 
 def hit(experiment: Experiment, fault: Fault, sentence: str) -> Hit:
@@ -121,7 +127,9 @@ def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
         value, effective = experiment.get("vec", key), fault.facts.get(key)
         if value is None:
             words[key] = f"{effective!r} (default)"
-        elif value.value == effective:
+        elif value.value is UNKNOWN:
+            words[key] = value.setting.raw if value.setting else "an unknown value"
+        elif value.value is effective or value.value == effective:
             words[key] = repr(effective)
         else:
             words[key] = f"{value.value} ({effective!r})"

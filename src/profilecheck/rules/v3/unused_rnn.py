@@ -58,7 +58,12 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     recurrent = experiment.get("base", "rnn_name")
     if not experiment.launched or recurrent is None or recurrent.value is not None:
         return
-    given = [v for v in experiment.config.section("rnn").values() if v.layer.kind != "defaults"]
+    given = [
+        value
+        for value in experiment.config.section("rnn").values()
+        if value.layer.kind != "defaults"
+        and not (value.setting and value.setting.section == "DEFAULT")  # it enters every section
+    ]
     if given:
         names = ", ".join(value.key for value in given)
         yield Hit(
