@@ -46,6 +46,8 @@ def vec_names() -> frozenset[str]:
 
 def could_matter(data: bytes) -> bool:
     """Whether a file's bytes can hold a section that any profile knows: a cheap test, no parse."""
+    if b"\0" in data[:1024]:
+        data = data.replace(b"\0", b"")  # UTF-16, which no loader reads, is to be said to be so
     if b"vec" in data and any(name.encode() in data for name in vec_names()):
         return True
     return b"[vec]" in data or (b"[base]" in data and (b"env_name" in data or b"package" in data))
