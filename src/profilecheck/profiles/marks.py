@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Final
 
 from profilecheck.profiles import profiles
-from profilecheck.profiles.base import Name, TreeMark
-from profilecheck.profiles.names import NAMES_OF_5_0_TOO, SECTIONS, generations
+from profilecheck.profiles.base import Name, Profile, TreeMark
+from profilecheck.profiles.names import SECTIONS, change, circulating, generations
 from profilecheck.profiles.names_table import OTHER_LATE_3
 
 TELLING: Final = ("3.0", "4.0", "5.0")
@@ -17,18 +17,18 @@ TELLING: Final = ("3.0", "4.0", "5.0")
 _LATE_3: Final = frozenset((section, name) for section, name, *_ in OTHER_LATE_3)
 
 
+SHARED: Final = "4.0+5.0"
+"""What a name speaks for that 4.0 and 5.0 share and 3.0 lacks: 4.0, unless a name of 5.0 alone stands
+beside it."""
+
+
 @cache
 def mark_of(section: str, name: str) -> str | None:
-    """The generation that a name speaks for: one of ``TELLING``, ``4.0+5.0`` for the names of [vec] that
-    those two share, None for a name that several generations read or none. Names in a section that is
-    open in any generation speak for none."""
+    """The generation that a name speaks for: one of ``TELLING``, or ``SHARED``; None for a name that
+    several others read, or none. Names in a section that is open in any generation speak for none."""
     if section.startswith("sweep.") or _open_somewhere(section) or (section, name) in _LATE_3:
         return None
-    if (section, name) in NAMES_OF_5_0_TOO:
-        return "4.0+5.0"
-    known = set(generations(section, name))
-    telling = known & set(TELLING)
-    return telling.pop() if len(telling) == 1 else None
+    return _speaks_for(generations(section, name))
 
 
 @cache
@@ -39,8 +39,15 @@ def mark_of_section(section: str) -> str | None:
     if root == "sweep" and rest:
         inner, _, name = rest.rpartition(".")
         return mark_of(inner, name) if inner and inner != "sweep" else None
-    of = set(SECTIONS.get(section, ()))
-    return of.pop() if len(of) == 1 and of <= set(TELLING) else None
+    of = SECTIONS.get(section, ())
+    return _speaks_for(of) if set(of) <= set(TELLING) else None
+
+
+def _speaks_for(of: tuple[str, ...]) -> str | None:
+    telling = [generation for generation in of if generation in TELLING]
+    if telling == ["4.0", "5.0"]:
+        return SHARED
+    return telling[0] if len(telling) == 1 else None
 
 
 def _open_somewhere(section: str) -> bool:
@@ -80,3 +87,24 @@ def of_development(section: str, name: str) -> bool:
 def is_development(names: Iterable[Name]) -> bool:
     """Whether a file with these names is of the development revision: one of them is no other's."""
     return any(generations(section, name) == ("4.0-dev",) for section, name in names)
+
+
+def is_whole_development(names: Collection[Name]) -> bool:
+    """Whether names are those of the development revision's own default.ini: all that [base] had there.
+
+    One or two of them alone are leftovers in a later file.
+    """
+    base = {name for name in circulating() if name[0] == "base" and of_development(*name)}
+    return all(name in names for name in base | _DEVELOPMENT_KEPT)
+
+
+def written_back(section: str, name: str, names: Collection[Name], profile: Profile) -> bool:
+    """Whether a leftover in [train] of a file with these names changes nothing that its writer could mean:
+    the file is of a later revision, and what took the name's place is set too, or nothing did.
+
+    Sweeps of 052f0f5 wrote such keys of 3.0 back into files (its config/chess.ini has five).
+    """
+    became = change(section, name, profile.name)
+    if section != "train" or became is None or became.generation >= profile.name:
+        return False
+    return profile.revision(names) is not None and all(place in names for place in became.to)

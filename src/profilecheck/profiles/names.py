@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
 
@@ -11,7 +11,16 @@ from profilecheck.profiles import names_table as table
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
 
-ChangeKind = Literal["renamed", "moved", "merged", "split", "converted", "dropped"]
+ChangeKind = Literal[
+    "renamed",
+    "moved",
+    "merged",
+    "split",
+    "converted",
+    "dropped",
+    "added",
+    "kept-but-changed",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +28,8 @@ class Change:
     """What became of a name: read in ``generation``, its new places in ``target``.
 
     ``to`` is empty where nothing took its place. ``since`` and ``removed_in`` are the generations
-    that first read it and first did not; ``source`` is where both were read.
+    that first read it and that first did not any more ("" where the latest still does); ``source`` is
+    where both were read.
     """
 
     section: str
@@ -42,10 +52,18 @@ class Change:
         return f"use {places}" + (f" ({self.note})" if self.note else "")
 
 
+GENERATIONS: Final = ("1.0", "2.0", "3.0", "4.0-dev", "4.0", "5.0")
+"""Every generation that a name is known of, oldest first."""
+
+_RELEASED: Final = ("2.0", "3.0", "4.0", "5.0")
+
 _TABLES: Final = (
     (table.FROM_3_TO_4, "3.0", "4.0", table.SOURCE_3_TO_4),
+    (table.ADDED_IN_4_0, "3.0", "4.0", table.SOURCE_3_TO_4),
     (table.FROM_4_TO_3, "4.0", "3.0", table.SOURCE_4_TO_3),
+    (table.FROM_4_TO_5, "4.0", "5.0", table.SOURCE_5),
     (table.FROM_2_TO_3, "2.0", "3.0", table.SOURCE_2_TO_3),
+    (table.FROM_1_TO_3, "1.0", "3.0", table.SOURCE_1_TO_3),
     (table.OF_4_0_DEV, "4.0-dev", "4.0", table.SOURCE_DEV),
     (table.OF_5_0, "5.0", "4.0", table.SOURCE_5),
 )
@@ -53,17 +71,20 @@ _TABLES: Final = (
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "rnn": ("2.0", "3.0", "4.0-dev"),
     "legacy": ("4.0-dev",),
-    "torch": ("4.0",),
+    "torch": ("4.0", "5.0"),
     "selfplay": ("4.0", "5.0"),
     "bot_eval": ("5.0",),
     "sweep.metric": ("2.0",),
 }
 """Sections that only some generations read, by generation; any other is told by its names."""
 
-NAMES_OF_5_0_TOO: Final = frozenset(
-    {("vec", n) for n in ("total_agents", "num_buffers", "num_threads")}
+_ALSO_IN_5_0: Final = frozenset(
+    (section, name) for section, names in table.ALSO_IN_5_0 for name in names.split()
 )
-"""Names of [vec] that 4.0 and 5.0 share: with no mark of 5.0 they mean 4.0."""
+
+_SINCE_2_0: Final = frozenset(
+    (section, name) for section, names in table.SINCE_2_0 for name in names.split()
+)
 
 
 @cache
@@ -78,7 +99,7 @@ def changes() -> tuple[Change, ...]:
             target=target,
             kind=kind,  # type: ignore[arg-type]
             since=_since(section, name, generation),
-            removed_in=target,
+            removed_in=_removed_in(section, name, generation),
             note=note,
             source=source,
         )
@@ -93,11 +114,15 @@ def _name(place: str) -> Name:
 
 
 def _since(section: str, name: str, generation: str) -> str:
-    return next((g for g in _order() if g in generations(section, name)), generation)
+    if (section, name) in _SINCE_2_0:
+        return "2.0"
+    return next(iter(generations(section, name)), generation)
 
 
-def _order() -> tuple[str, ...]:
-    return ("1.0", "2.0", "3.0", "4.0-dev", "4.0", "5.0")
+def _removed_in(section: str, name: str, generation: str) -> str:
+    last = (generations(section, name) or (generation,))[-1]
+    later = (g for g in _RELEASED if GENERATIONS.index(g) > GENERATIONS.index(last))
+    return next(later, "")
 
 
 @cache
@@ -117,9 +142,9 @@ def generations(section: str, name: str) -> tuple[str, ...]:
     """Every generation that reads this name in that section, oldest first."""
     known = {p.name for p in profiles().values() if (section, name) in p.all_names}
     known |= set(circulating().get((section, name), ()))
-    if (section, name) in NAMES_OF_5_0_TOO:
+    if (section, name) in _ALSO_IN_5_0:
         known.add("5.0")
-    return tuple(g for g in _order() if g in known)
+    return tuple(g for g in GENERATIONS if g in known)
 
 
 @cache
@@ -130,12 +155,24 @@ def _by_name() -> Mapping[tuple[str, str, str], Change]:
 def change(section: str, name: str, target: str) -> Change | None:
     """What became of a name of another generation in ``target``; None where no table says.
 
-    A name of 2.0 under target 4.0 is followed through 3.0.
+    A name of 2.0 under target 4.0 is followed through 3.0, one of 5.0 under 3.0 through 4.0.
     """
     direct = _by_name().get((section, name, target))
     if direct is not None:
         return direct
-    step = next((c for c in changes() if (c.section, c.name) == (section, name)), None)
-    if step is None or step.target == target or len(step.to) != 1:
-        return None
-    return _by_name().get((*step.to[0], target))
+    for step in changes():
+        if (step.section, step.name) == (section, name) and len(step.to) == 1:
+            then = _by_name().get((*step.to[0], target))
+            if then is not None:
+                return _through(step, then)
+    return None
+
+
+def _through(step: Change, then: Change) -> Change:
+    """Two changes in a row as one: the second's places, with the kind of the one that did more."""
+    kind = then.kind if step.kind in ("renamed", "moved") else step.kind
+    if not then.to:
+        kind = "dropped"
+    elif kind == "renamed" and step.kind == "moved":
+        kind = "moved"
+    return replace(step, to=then.to, target=then.target, kind=kind, note=then.note)
