@@ -72,7 +72,7 @@ def _explain(
     if profile is None:
         return Explanation(block.prefix, None, "", target.state, target.evidence)
     experiment = experiment_of(block, target, profile, options, surroundings)
-    found = judge(experiment)
+    found = sorted(judge(experiment), key=lambda finding: finding.order)
     return Explanation(
         prefix=block.prefix,
         profile=profile.name,

@@ -47,7 +47,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--defaults",
         choices=("ini", "signature", "none"),
         help="what lies below the file: default.ini, the signature's defaults, or nothing "
-        "(default: ini for INI files, signature for others)",
+        "(default: ini for INI files, for others signature where there is one)",
     )
     group.add_argument(
         "--no-defaults",

@@ -21,7 +21,7 @@ class Parser(argparse.ArgumentParser):
         title, _, rest = about.partition("\n")
         super().__init__(
             prog=prog,
-            description=title + rest,
+            description=f"{title}\n{rest}",
             allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
