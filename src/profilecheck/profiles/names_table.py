@@ -142,6 +142,7 @@ FROM_4_TO_3: Final[tuple[Row, ...]] = (
     ("train", "replay_ratio", "renamed", "train.update_epochs", ""),
     ("sweep", "max_suggestion_cost", "moved", "base.max_suggestion_cost", ""),
     ("sweep", "max_runs", "dropped", "", "--max-runs"),    ("base", "log_dir", "dropped", "", "[train] data_dir holds it all"),
+    ("base", "profile", "dropped", "", ""),
     ("base", "eval_episodes", "dropped", "", ""),
     ("base", "cudagraphs", "dropped", "", "3.0 trains with torch"),
     ("base", "rank", "dropped", "", "torchrun sets it"),
