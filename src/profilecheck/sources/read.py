@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import replace
 from pathlib import PurePosixPath
 
 from profilecheck.document import Document, Problem
-from profilecheck.findings import Span
 from profilecheck.sources import ini, json, toml, yaml
+from profilecheck.sources.tables import Places
 
 READERS = {
     ".ini": ini.read,
@@ -36,13 +37,18 @@ def read(data: bytes, path: str, name: str | None = None) -> Document | None:
     try:
         return reader(data.decode("utf-8"), path)
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8")
-        line = before.count("\n") + 1
-        column = len(before) - (before.rfind("\n") + 1) + 1
+        return _not_utf8(data, reader(data.decode("utf-8", errors="replace"), path), error.start)
+
+
+def _not_utf8(data: bytes, document: Document, first: int) -> Document:
+    """A document whose bytes from ``first`` on are not UTF-8. Of UTF-16 nothing else is worth saying."""
+    offset = len(data[:first].decode("utf-8"))
+    place = Places(document.text).span(offset, offset + 1)
+    message = f"byte 0x{data[first]:02x} is not UTF-8"
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         problem = Problem(
-            "not-utf8",
-            f"byte 0x{data[error.start]:02x} is not UTF-8",
-            Span(line, column, line, column + 1),
+            "not-utf8", f"{message}, its mark is that of UTF-16 or UTF-32: save it as UTF-8", place
         )
-        document = reader(data.decode("utf-8", errors="replace"), path)
-        return replace(document, problems=(problem, *document.problems))
+        return Document(document.path, document.format, document.text, problems=(problem,))
+    problem = Problem("not-utf8", message, place)
+    return replace(document, problems=(problem, *document.problems))
