@@ -22,6 +22,9 @@ CLASSES: Final = {
 }
 """Names of a module and of classes in it: no other text will do (pufferl.py load_env, load_policy)."""
 
+SWEEP_TEXTS: Final = frozenset({("sweep", "metric"), ("sweep", "match_enemy_model_path")})
+"""Texts of a sweep that may be anything."""
+
 
 def consequence(profile: str, name: Name, sections: Sections, mode: str) -> Bite | None:
     """How a run fails over the value of ``name``, a string; None where it goes on.
@@ -29,6 +32,8 @@ def consequence(profile: str, name: Name, sections: Sections, mode: str) -> Bite
     ``sections`` gives the whole effective config. A fault that only a sweep meets counts under that
     mode alone.
     """
+    if name[0].partition(".")[0] == "sweep" and name not in SWEEP_TEXTS:
+        return Bite(Stage.INIT, Severity.ERROR, Effect.RAISES) if mode == "sweep" else None
     ask = _PROFILES.get(profile)
     return None if ask is None else ask(name, sections, mode)
 
@@ -39,11 +44,12 @@ def _of_3_0(name: Name, sections: Sections, mode: str) -> Bite | None:
         return Bite(CLASSES[name], Severity.ERROR, Effect.RAISES)
     if mode == "eval" or section not in ("vec", "train"):
         return None
-    values = sections(section)
     if section == "vec":
-        found = make_decides(values)
+        found = make_decides(sections("vec"))
     else:
-        found = trainer_decides(values, backend=sections("vec").get("backend"))
+        # whatever the optimizer, it does not take text for a number
+        train = {"optimizer": "muon", **sections("train")}
+        found = trainer_decides(train, backend=sections("vec").get("backend"))
     for fault in found:
         if key in fault.keys[:1] and fault.severity is Severity.ERROR:
             return Bite(fault.stage, fault.severity, fault.effect)

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from profilecheck.profiles.base import read_literal
+
 _COMMENT = re.compile(r"(?:^|\s)(?=[#;])")
 _ARITHMETIC = re.compile(r"[\d.eE_]+(?:\s*(?:\*\*|[-+*/])\s*[\d.eE_]+)+")
 _STATEMENT = re.compile(r"[A-Za-z_][\w.-]*\s*[=:](?!=)")
@@ -29,6 +31,16 @@ def before_comment(text: str) -> str | None:
     """
     match = _COMMENT.search(text)
     return text[: match.start()].rstrip() if match else None
+
+
+def before_sure_comment(text: str) -> str | None:
+    """What stands before a comment in a text that may be anything, where ``Level #3`` is no comment:
+    the mark is followed by a blank, or what stands before it is a literal."""
+    meant = before_comment(text)
+    if meant is None or not isinstance(read_literal(text), str):
+        return None
+    spaced = text[len(meant) :].lstrip()[1:2].isspace()
+    return meant if spaced or not isinstance(read_literal(meant), str) else None
 
 
 def as_boolean(text: str) -> bool | None:
@@ -66,3 +78,17 @@ def swallowed(text: str) -> Iterator[tuple[int, str]]:
         stripped = line.strip()
         if number and (_STATEMENT.match(stripped) or _HEADER.fullmatch(stripped)):
             yield number, stripped
+
+
+def is_misread(value: object) -> bool:
+    """True for a text that the rules on reading speak of: a boolean, a number, a comment in it,
+    a line too many."""
+    if not isinstance(value, str):
+        return False
+    return (
+        as_boolean(value) is not None
+        or as_number(value) is not None
+        or is_arithmetic(value)
+        or before_comment(value) is not None
+        or "\n" in value
+    )

@@ -1,28 +1,57 @@
-"""What the rules on reading share: the strings of the checked file, and what comes of them."""
+"""What the rules on reading share: the strings of the checked file, what comes of them, and mends."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
+from profilecheck.document import Document, ProblemKind
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.findings import Edit, Effect, Fix, Note, Severity, Span, Stage
 from profilecheck.layers import Value
+from profilecheck.profiles.loader import LoaderFault, faults
 from profilecheck.profiles.misread import consequence
 from profilecheck.profiles.v3_make import Bite
+from profilecheck.rules import Hit
 
 HARMLESS = Bite(Stage.SILENT, Severity.WARNING, Effect.DIFFERENT)
 
 
+def problem_hits(document: Document, *kinds: ProblemKind) -> Iterator[Hit]:
+    """A hit for each problem of these kinds that the reader met in a text."""
+    settings = {setting.key_span: setting for setting in document.settings}
+    for problem in document.problems:
+        if problem.kind in kinds:
+            first = problem.first
+            there = Note(f"first on line {first.line}", document.path, first) if first else None
+            yield Hit(
+                problem.message,
+                settings.get(problem.span, problem.span),
+                notes=(there,) if there else (),
+                severity=Severity.ERROR if problem.fatal else Severity.WARNING,
+                effect=Effect.RAISES if problem.fatal else Effect.IGNORED,
+                stage=Stage.LOAD if problem.fatal else Stage.SILENT,
+            )
+
+
 def texts(experiment: Experiment) -> Iterator[tuple[Value, str]]:
     """The values of the checked file and of overrides that are strings to the target."""
+    told: set[int] = set()
     for value in experiment.config.own():
-        if isinstance(value.value, str) and value.section != "DEFAULT":
+        if isinstance(value.value, str) and id(value.setting) not in told:
+            if value.setting is not None:  # a key of [DEFAULT] is a value of every section
+                told.add(id(value.setting))
             yield value, value.value
 
 
 def left_as_text(value: Value) -> bool:
     """True where an INI text is its own value, because nothing could be read from it."""
     return value.text is not None and value.text == value.value
+
+
+def is_own(value: Value) -> bool:
+    """True where the checked file or an override gives a value."""
+    return value.layer.kind in ("file", "override")
 
 
 def bite(experiment: Experiment, value: Value) -> Bite:
@@ -35,3 +64,65 @@ def bite(experiment: Experiment, value: Value) -> Bite:
 
     found = consequence(experiment.profile.name, value.name, section, experiment.mode)
     return found or HARMLESS
+
+
+def loader_faults(experiment: Experiment) -> tuple[LoaderFault, ...]:
+    """What goes wrong while the target's own loader puts the INI together."""
+    if not experiment.launched:
+        return ()
+    profile = experiment.profile
+    tables = (profile.tables.keys() | profile.open_sections) - {"rnn"}
+
+    def compute(one: Experiment) -> tuple[LoaderFault, ...]:
+        settings = [(name, value.value) for name, value in one.config.values.items()]
+        return faults(settings, profile.fixed_flags, sorted(tables))
+
+    return experiment.once("loader.faults", compute)
+
+
+def comment_fix(value: Value, meant: str, text: str) -> Fix | None:
+    """The comment moved to a line of its own above its setting."""
+    setting = value.setting
+    if (
+        setting is None
+        or not meant
+        or setting.raw != value.text
+        or not setting.raw.startswith(meant)
+    ):
+        return None
+    comment = setting.raw[len(meant) :].strip()
+    line = setting.key_span.line
+    start = Span(line, 1, line, 1)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    edits = (Edit(start, f"{comment}{newline}"), Edit(setting.value_span, meant))
+    return Fix("put the comment on a line of its own", edits)
+
+
+def number_fix(value: Value, number: int | float) -> Fix | None:
+    """The text replaced by its number, spelt so that every format reads a number."""
+    if not math.isfinite(number):
+        return None
+    text = repr(number)
+    mantissa, mark, exponent = text.partition("e")
+    if mark and "." not in mantissa:
+        text = f"{mantissa}.0e{exponent}"
+    return _replaced(value, text, f"write {text}")
+
+
+def boolean_fix(value: Value, word: str) -> Fix | None:
+    """The text replaced by the format's own word."""
+    return _replaced(value, word, f"write {word}")
+
+
+def _replaced(value: Value, text: str, description: str) -> Fix | None:
+    setting = value.setting
+    if setting is None or setting.value_span.line != setting.value_span.end_line or not setting.raw:
+        return None
+    return Fix(description, (Edit(setting.value_span, text),))
+
+
+def rename_fix(value: Value, key: str) -> Fix | None:
+    """The key replaced by another."""
+    if value.setting is None:
+        return None
+    return Fix(f"write {key}", (Edit(value.setting.key_span, key),))

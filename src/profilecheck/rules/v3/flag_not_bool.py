@@ -2,7 +2,8 @@
 
 ## What it checks
 
-Multiprocessing tests zero_copy and overwork for truth alone, so that any non-empty text counts as True.
+Multiprocessing tests zero_copy and overwork for truth alone, so that any non-empty text counts as True. The words true, false, yes, no, on and off
+are PC013's.
 
 ## Why it matters
 
@@ -45,6 +46,8 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.layers import Value
+from profilecheck.profiles.texts import as_boolean
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
@@ -54,8 +57,11 @@ CAUSES = {
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """The faults of these causes."""
-    return make_hits(experiment, CAUSES)
+    """The faults of these causes, but for texts that spell a boolean."""
+    for hit in make_hits(experiment, CAUSES):
+        value = hit.blame.value if isinstance(hit.blame, Value) else None
+        if not isinstance(value, str) or as_boolean(value) is None:
+            yield hit
 
 
 RULE = Rule(

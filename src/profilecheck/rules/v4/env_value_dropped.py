@@ -3,7 +3,7 @@
 ## What it checks
 
 Every value of [env]: a number, True or False is handed to the environment's binding, anything else is left out. Keys that a
-known binding cannot do without are reported by PC310 instead.
+known binding cannot do without are reported by PC310 instead, a comment that became part of a value by PC010.
 
 ## Why it matters
 
@@ -51,6 +51,7 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.texts import before_sure_comment
 from profilecheck.profiles.v4_bindings import binding
 from profilecheck.profiles.v4_numbers import double
 from profilecheck.rules import Hit, Rule
@@ -62,6 +63,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     known = binding(experiment.value("base", "env_name"))
     for key, value in experiment.config.section("env").items():
+        if value.text is not None and before_sure_comment(value.text) is not None:
+            continue
         if double(value.value) is None and (known is None or key not in known.needs):
             yield Hit(
                 f"[env] {key} = {value.value!r} never reaches the environment: 4.0 hands a binding "

@@ -1,0 +1,89 @@
+"""A boolean is written as text.
+
+## What it checks
+
+The texts true, false, yes, no, on and off, in any case, where the target takes a bool. 3.0 asks most of its switches only whether they
+are true, which any text is: there only those that mean false are reported, and torch_deterministic, which torch itself refuses.
+
+## Why it matters
+
+`compile = false` in an INI is the text `false`, which 3.0 takes for true: it does the opposite. 4.0 cannot cast it to a number and does
+not train.
+
+## Example
+
+```ini target=3.0
+[base]
+env_name = my_env
+
+[vec]
+num_envs = 8
+zero_copy = false
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = my_env
+
+[vec]
+num_envs = 8
+zero_copy = False
+```
+
+## Fix
+
+Write True or False in an INI (1 or 0 for 4.0), and no quotes elsewhere.
+
+## Sources
+
+ast.literal_eval; pufferlib 3.0.0 pufferl.py PuffeRL, vector.py Multiprocessing; 754d725 src/bindings.cu get_config.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.texts import as_boolean
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.reading._shared import bite, boolean_fix, texts
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """Each word for a boolean that is text to the target, unless it does what it says."""
+    for value, text in texts(experiment):
+        meant = as_boolean(text)
+        spec = experiment.profile.spec(*value.name)
+        if meant is None or spec is None or "bool" not in spec.kinds or spec.accepts_kind(text):
+            continue
+        found = bite(experiment, value)
+        refused = found.severity is Severity.ERROR
+        if refused or not meant:
+            consequence = "which is refused" if refused else "and any text counts as True"
+            yield Hit(
+                f"[{value.section}] {value.key} = {text} is text, {consequence}: "
+                f"write {_word(experiment, meant)}",
+                value,
+                severity=found.severity,
+                effect=found.effect,
+                stage=found.stage,
+                fix=boolean_fix(value, _word(experiment, meant)),
+            )
+
+
+def _word(experiment: Experiment, meant: bool) -> str:
+    """True and False, as the file's format spells them."""
+    return str(meant) if experiment.document.format in ("ini", "values") else str(meant).lower()
+
+
+RULE = Rule(
+    code="PC013",
+    name="boolean-as-text",
+    severity=Severity.WARNING,
+    effect=Effect.DIFFERENT,
+    stage=Stage.SILENT,
+    check=check,
+)

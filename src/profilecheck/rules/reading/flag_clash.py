@@ -1,0 +1,94 @@
+"""Two settings become the same flag.
+
+## What it checks
+
+The flags that the loader makes of an INI: `[base] key` becomes --key, `[vec] key` becomes --vec.key, and every `_` becomes `-`. None may be
+one of the loader's own flags (--tag, --fps, --help, ...) or come up twice: `num-envs` beside `num_envs`, which default.ini has,
+or `[base] vec.num_envs` beside `[vec] num_envs`.
+
+## Why it matters
+
+argparse refuses to add a flag a second time: the load raises ArgumentError, whatever is on the command line.
+
+## Example
+
+```ini target=3.0
+[base]
+env_name = my_env
+
+[vec]
+num-envs = 8
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = my_env
+
+[vec]
+num_envs = 8
+```
+
+## Fix
+
+Write names with `_`, each once; give the loader's own options on the command line.
+
+## Sources
+
+pufferlib 3.0.0 and 8e3e754 pufferl.py load_config; argparse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.layers import Value
+from profilecheck.profiles.loader import LoaderFault
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.reading._shared import is_own, loader_faults, rename_fix
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """Each setting that becomes a flag which is taken."""
+    for fault in loader_faults(experiment):
+        value = experiment.config.values[fault.name]
+        if fault.cause == "fixed-flag":
+            yield Hit(
+                f"[{value.section}] {value.key} becomes the flag {fault.flag}, which the loader has of "
+                "its own: rename it, or give it on the command line",
+                value,
+            )
+        elif fault.cause == "no-flag":
+            yield Hit(f"[{value.section}] {value.key} leaves no name for a flag: rename it", value)
+        elif fault.cause == "same-flag" and fault.other is not None:
+            yield _twins(experiment, fault, value, experiment.config.values[fault.other])
+
+
+def _twins(experiment: Experiment, fault: LoaderFault, second: Value, first: Value) -> Hit:
+    """The one that is not the known name is to blame, where the file gives it."""
+    known = experiment.profile.spec(*second.name) is not None
+    blame, other = (
+        (first, second) if is_own(first) and (known or not is_own(second)) else (second, first)
+    )
+    alone = other.layer.kind != "file" and blame.section == other.section
+    return Hit(
+        f"[{blame.section}] {blame.key} becomes the flag {fault.flag}, and so does [{other.section}] "
+        f"{other.key}: argparse refuses it twice; write [{other.section}] {other.key} alone",
+        blame,
+        takes=(other,),
+        fix=rename_fix(blame, other.key) if alone else None,
+    )
+
+
+RULE = Rule(
+    code="PC015",
+    name="flag-clash",
+    severity=Severity.ERROR,
+    effect=Effect.RAISES,
+    stage=Stage.LOAD,
+    profiles=("3.0", "4.0"),
+    check=check,
+)

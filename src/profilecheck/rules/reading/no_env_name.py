@@ -1,0 +1,67 @@
+"""An INI without an env_name cannot be launched by name.
+
+## What it checks
+
+INI files, other than a default.ini, for which no layer gives `[base] env_name`.
+
+## Why it matters
+
+`puffer train NAME` looks for the file whose env_name holds NAME, and there is no option for a path: such a file is never found.
+
+## Example
+
+```ini target=3.0
+[vec]
+num_envs = 8
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = my_env
+
+[vec]
+num_envs = 8
+```
+
+## Fix
+
+Name the environment, or several of them separated by blanks.
+
+## Sources
+
+pufferlib 3.0.0 and 8e3e754 pufferl.py load_config.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.rules import Hit, Rule
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """A file that no name finds."""
+    if not experiment.launched or experiment.is_default_ini:
+        return
+    named = experiment.get("base", "env_name")
+    if named is None or named.value in (None, ""):
+        headers = {section.name: section for section in experiment.block.sections}
+        yield Hit(
+            "[base] env_name names no environment: the loader finds a file by it, and no other way",
+            headers.get("base"),
+        )
+
+
+RULE = Rule(
+    code="PC016",
+    name="no-env-name",
+    severity=Severity.INFO,
+    effect=Effect.IGNORED,
+    stage=Stage.LOAD,
+    profiles=("3.0", "4.0"),
+    check=check,
+)

@@ -1,0 +1,109 @@
+"""A plain value stands where a section belongs.
+
+## What it checks
+
+Names of an INI as the loader nests them: `[sweep] metric` beside a section [sweep.metric], `[base] vec` beside [vec], over all layers. The
+finding stands at the one of the two that the target does not know.
+
+## Why it matters
+
+The loader puts all settings into nested tables and raises AttributeError ('str' object has no attribute 'setdefault'). Four configs that
+3.0.0 itself ships fail so.
+
+## Example
+
+```ini target=3.0
+[base]
+env_name = my_env
+vec = multiprocessing
+```
+
+## Use instead
+
+```ini
+[base]
+env_name = my_env
+
+[vec]
+backend = Multiprocessing
+```
+
+## Fix
+
+Remove or rename the leftover: `[base] vec` and `[sweep.metric]` are of 2.0.
+
+## Sources
+
+pufferlib 3.0.0 and 8e3e754 pufferl.py load_config; 3.0.0 config/gpudrive.ini, gvgai.ini, kinetix.ini, ocean/oldgrid.ini.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.layers import Value
+from profilecheck.profiles.loader import LoaderFault
+from profilecheck.rules import Blame, Hit, Rule
+from profilecheck.rules.reading._shared import is_own, loader_faults
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """Each table that a plain value stands in the way of."""
+    for fault in loader_faults(experiment):
+        if fault.cause not in ("scalar-and-section", "section-replaced"):
+            continue
+        scalar = experiment.config.values[fault.name]
+        inner = experiment.config.get(*fault.other) if fault.other else None
+        blame = _blame(experiment, scalar, inner)
+        if blame is not None:
+            severity, effect, stage = _bite(fault)
+            yield Hit(
+                _message(fault, scalar),
+                blame,
+                takes=() if blame is scalar else (scalar,),
+                severity=severity,
+                effect=effect,
+                stage=stage,
+            )
+
+
+def _blame(experiment: Experiment, scalar: Value, inner: Value | None) -> Blame:
+    """The one that the target does not know; if it knows both, or neither, the plain value."""
+    leftover = is_own(scalar) and experiment.profile.spec(*scalar.name) is None
+    if inner is None or leftover:
+        return scalar if is_own(scalar) else None
+    if inner.layer.kind == "file":
+        for section in experiment.block.sections:
+            if section.name == inner.section:
+                return section
+    return inner if is_own(inner) else scalar if is_own(scalar) else None
+
+
+def _bite(fault: LoaderFault) -> tuple[Severity, Effect, Stage]:
+    if fault.raises:
+        return Severity.ERROR, Effect.RAISES, Stage.LOAD
+    if fault.other is None:
+        return Severity.ERROR, Effect.RAISES, Stage.MAKE
+    return Severity.WARNING, Effect.IGNORED, Stage.SILENT
+
+
+def _message(fault: LoaderFault, scalar: Value) -> str:
+    section, key = fault.name
+    table = key if section == "base" else f"{section}.{key}"
+    told = f"[{section}] {key} = {scalar.value!r}"
+    if fault.raises:
+        return f"{told} and the section [{table}] cannot both be: the loader raises AttributeError"
+    return f"{told} takes the place of the section [{table}], whose settings are lost"
+
+
+RULE = Rule(
+    code="PC014",
+    name="scalar-and-section",
+    severity=Severity.ERROR,
+    effect=Effect.RAISES,
+    stage=Stage.LOAD,
+    profiles=("3.0", "4.0"),
+    check=check,
+)

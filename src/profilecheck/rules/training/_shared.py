@@ -1,0 +1,132 @@
+"""From the faults of 3.0's trainer to hits: what the rules on [train] of 3.0 share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from profilecheck.document import UNKNOWN
+from profilecheck.experiment import Experiment
+from profilecheck.layers import Value
+from profilecheck.profiles.base import ABSENT, Name
+from profilecheck.profiles.v3_layout import Layout, layout
+from profilecheck.profiles.v3_make import Fault
+from profilecheck.profiles.v3_train import BETAS, decide
+from profilecheck.profiles.v3_train_mends import candidates
+from profilecheck.profiles.v3_trainer import Trainer
+from profilecheck.rules import Hit
+
+BY_AGENTS = ("agents-over-segments", "horizon-auto-zero", "segments-by-agents")
+"""Causes in which the number of agents always takes part; in others it does where a size is auto."""
+
+WANTED = {
+    "seed": "a whole number",
+    "data_dir": "a path",
+    "update_epochs": "a finite number",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A trainer, the faults of its section, and what its agents come from."""
+
+    trainer: Trainer
+    faults: tuple[Fault, ...]
+    plan: Layout | None
+
+
+def run(experiment: Experiment) -> Run:
+    """The trainer of an experiment, worked out once. In a sweep, the values that it draws are unknown."""
+    return experiment.once("v3.train", _run)
+
+
+def _run(experiment: Experiment) -> Run:
+    train, vec = _effective(experiment, "train"), _effective(experiment, "vec")
+    known = experiment.profile.tables["vec"]
+    plan = layout({key: value for key, value in vec.items() if key in known})
+    environments = plan.environments if plan else 1
+    each = experiment.agents_per_env
+    agents = environments * each if plan and each is not None else None
+    single = plan is None or plan.batch * (each or 1) == 1
+    backend = vec.get("backend", UNKNOWN)
+    trainer = Trainer(train, agents, environments, backend, single)
+    found = decide(train, agents, environments, backend=backend, single=single)
+    return Run(trainer, found, plan)
+
+
+def _effective(experiment: Experiment, section: str) -> dict[str, object]:
+    """A section's values, UNKNOWN where a sweep draws them."""
+    values = {key: value.value for key, value in experiment.config.section(section).items()}
+    if experiment.mode != "sweep":
+        return values
+    swept = experiment.config.sections
+    return {k: UNKNOWN if f"sweep.{section}.{k}" in swept else v for k, v in values.items()}
+
+
+def hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit]:
+    """A hit for each fault of these causes, with the cause's sentence filled in.
+
+    Only a launched run has a trainer, and eval makes none.
+    """
+    if not experiment.launched or experiment.mode == "eval":
+        return
+    found = run(experiment)
+    for fault in found.faults:
+        if fault.cause in causes:
+            yield _hit(experiment, found, fault, causes[fault.cause])
+
+
+def _hit(experiment: Experiment, found: Run, fault: Fault, sentence: str) -> Hit:
+    took = experiment.values("train", *fault.keys)
+    takes = (*took[1:], *_from_vec(experiment, found, fault))
+    return Hit(
+        sentence.format_map(_words(experiment, found, fault)),
+        blame=took[0] if took else None,
+        takes=takes,
+        options=_options(experiment, found, fault),
+        severity=fault.severity,
+        effect=fault.effect,
+        stage=fault.stage,
+    )
+
+
+def _from_vec(experiment: Experiment, found: Run, fault: Fault) -> tuple[Value, ...]:
+    """The values of [vec] that the number of agents comes from, where it took part."""
+    automatic = "auto" in (fault.facts.get("batch_size"), fault.facts.get("bptt_horizon"))
+    if fault.facts.get("agents") is None or not (automatic or fault.cause in BY_AGENTS):
+        return ()
+    serial = found.plan is not None and found.plan.backend == "Serial"
+    return experiment.values("vec", "num_envs", *(("batch_size",) if serial else ()))
+
+
+def _options(experiment: Experiment, found: Run, fault: Fault) -> Iterator[Mapping[Name, object]]:
+    for change in candidates(fault, found.trainer):
+        yield {("train", key): value for key, value in change.items()}
+    key = fault.keys[0]
+    spec = experiment.profile.spec("train", key)
+    if spec is not None and spec.default is not ABSENT:
+        yield {("train", key): spec.default}
+
+
+def _words(experiment: Experiment, found: Run, fault: Fault) -> dict[str, object]:
+    """The fault's facts as they are told, with what ``auto`` came to."""
+    words: dict[str, object] = {**fault.facts, "key": fault.keys[0]}
+    words["value"] = repr(fault.facts.get(fault.keys[0]))
+    known, batch = found.trainer.agents is not None, fault.facts.get("batch")
+    agents, each = _count(found.trainer.some_agents, "agent"), experiment.agents_per_env
+    came_from = f" ({found.trainer.least_agents} x {each})" if known else ""
+    words["agents"] = f"{agents}{came_from}" if known else f"at least {agents}"
+    words["sharers"] = f"{agents}{came_from}" if known else f"{agents}, or any multiple of that"
+    words["segments"] = _count(fault.facts.get("segments"), "segment")
+    words["least"] = batch if found.trainer.batch is not None else f"at least {batch}"
+    words["range"] = "at least 0, below 1" if fault.keys[0] in BETAS else "at least 0"
+    words["wanted"] = WANTED.get(fault.keys[0], "a number")
+    if fault.facts.get("batch_size") == "auto":
+        words["batch_size"] = f"auto ({batch} for {words['agents']})"
+    if fault.facts.get("bptt_horizon") == "auto":
+        words["bptt_horizon"] = f"auto ({found.trainer.horizon})"
+    return words
+
+
+def _count(number: object, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")

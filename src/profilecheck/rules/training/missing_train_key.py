@@ -1,0 +1,73 @@
+"""A default.ini lacks a key that the trainer needs (3.0).
+
+## What it checks
+
+The [train] section of a project's own default.ini, which must be whole: nothing lies below it. Keys that count only with `compile` are
+asked for only then.
+
+## Why it matters
+
+The trainer raises KeyError: for most keys when it is made, for those of the losses in its first update.
+
+## Example
+
+```ini target=3.0 name=default.ini
+[base]
+env_name = None
+
+[vec]
+num_envs = 2
+
+[train]
+seed = 42
+```
+
+## Use instead
+
+```text
+See config/default.ini of 3.0.0.
+```
+
+## Fix
+
+Set the key.
+
+## Sources
+
+pufferlib 3.0.0, pufferl.py PuffeRL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.training._shared import run
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """All keys that are missing, at the section's header."""
+    if not experiment.is_default_ini or experiment.mode == "eval":
+        return
+    missing = [fault for fault in run(experiment).faults if fault.cause == "missing-key"]
+    headers = {section.name: section for section in experiment.block.sections}
+    if missing:
+        keys = ", ".join(fault.keys[0] for fault in missing)
+        yield Hit(
+            f"[train] lacks {keys}: the trainer has no defaults of its own and raises KeyError",
+            headers.get("train"),
+            stage=missing[0].stage,
+        )
+
+
+RULE = Rule(
+    code="PC610",
+    name="missing-train-key",
+    severity=Severity.ERROR,
+    effect=Effect.RAISES,
+    stage=Stage.INIT,
+    profiles=("3.0",),
+    check=check,
+)
