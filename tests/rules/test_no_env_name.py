@@ -1,0 +1,47 @@
+"""PC016 no-env-name."""
+
+from __future__ import annotations
+
+from tests.rules.helpers import finds, quiet
+
+VEC = "[base]\nenv_name = x\n[vec]\nnum_envs = 8\n"
+
+
+def test_no_base_section() -> None:
+    finds("[vec]\nnum_envs = 8\n", "PC016", at=(1, 1), severity="info")
+
+
+def test_a_base_section_without_it() -> None:
+    finds("[vec]\nnum_envs = 8\n[base]\npackage = ocean\n", "PC016", at=(3, 1), severity="info")
+
+
+def test_none() -> None:
+    finds("[base]\nenv_name = None\n[vec]\nnum_envs = 8\n", "PC016", at=(1, 1))
+
+
+def test_empty() -> None:
+    finds("[base]\nenv_name =\n[vec]\nnum_envs = 8\n", "PC016", at=(1, 1))
+
+
+def test_4_0() -> None:
+    finds("[vec]\ntotal_agents = 4096\n", "PC016", at=(1, 1), target="4.0", severity="info")
+
+
+def test_silent_named() -> None:
+    quiet(VEC, "PC016")
+
+
+def test_silent_a_default_ini() -> None:
+    quiet(
+        "[base]\nenv_name = None\n[vec]\nbackend = Serial\nnum_envs = 1\n",
+        "PC016",
+        name="default.ini",
+    )
+
+
+def test_silent_an_override_names_it() -> None:
+    quiet("[vec]\nnum_envs = 8\n", "PC016", set_="base.env_name=x")
+
+
+def test_silent_yaml_is_found_otherwise() -> None:
+    quiet("vec: {num_envs: 1}\n", "PC016", name="a.yaml")

@@ -1,0 +1,99 @@
+"""PC012 number-as-text."""
+
+from __future__ import annotations
+
+from tests.rules.helpers import finds, quiet
+
+BASE = "[base]\nenv_name = x\n"
+VEC = "[base]\nenv_name = x\n[vec]\nnum_envs = 8\n"
+TRAIN = "[base]\nenv_name = x\n[vec]\nnum_envs = 8\n[train]\n"
+FOUR = "[base]\nenv_name = x\n[vec]\ntotal_agents = 4096\n"
+
+
+def test_a_quoted_number() -> None:
+    finds(BASE + "[vec]\nnum_envs = '8'\n", "PC012", at=(4, 1), severity="error")
+
+
+def test_leading_zeros() -> None:
+    finds(VEC + "num_workers = 008\n", "PC012", at=(5, 1), severity="error")
+
+
+def test_a_product() -> None:
+    finds(TRAIN + "minibatch_size = 64*128\n", "PC012", at=(6, 1), severity="error")
+
+
+def test_infinity() -> None:
+    finds(TRAIN + "gamma = inf\n", "PC012", at=(6, 1), severity="error")
+
+
+def test_grouped_digits_are_a_tuple() -> None:
+    finds(TRAIN + "total_timesteps = 1,000,000\n", "PC012", at=(6, 1), severity="error")
+
+
+def test_grouped_digits_that_stay_text() -> None:
+    finds(BASE + "[vec]\nnum_envs = 1,024\n", "PC012", at=(4, 1), severity="error")
+
+
+def test_torch_makes_a_float_of_it() -> None:
+    finds(TRAIN + "max_grad_norm = '0.5'\n", "PC012", at=(6, 1), severity="warning")
+
+
+def test_yaml_1_1_exponent() -> None:
+    finds(
+        "vec: {num_envs: 1}\ntrain:\n  learning_rate: 3e-4\n",
+        "PC012",
+        at=(3, 3),
+        severity="error",
+        name="a.yaml",
+    )
+
+
+def test_yaml_quoted() -> None:
+    finds("vec:\n  num_envs: '1'\n", "PC012", at=(2, 3), severity="error", name="a.yaml")
+
+
+def test_json_quoted() -> None:
+    finds('{"vec": {"num_envs": "1"}}', "PC012", at=(1, 10), severity="error", name="a.json")
+
+
+def test_toml_quoted() -> None:
+    finds('[vec]\nnum_envs = "1"\n', "PC012", at=(2, 1), severity="error", name="a.toml")
+
+
+def test_4_0() -> None:
+    finds(FOUR + "num_buffers = '2'\n", "PC012", at=(5, 1), severity="error", target="4.0")
+
+
+def test_an_override() -> None:
+    finds(VEC, "PC012", set_="vec.num_workers='8'")
+
+
+def test_silent_numbers() -> None:
+    quiet(
+        VEC + "num_workers = 8\n[train]\nlearning_rate = 3e-4\ntotal_timesteps = 10_000_000\n",
+        "PC012",
+    )
+
+
+def test_silent_hexadecimal_and_negative() -> None:
+    quiet(VEC + "[env]\nsize = 0x10\n[train]\nent_coef = -1e-3\n", "PC012")
+
+
+def test_silent_auto() -> None:
+    quiet(VEC + "num_workers = auto\n", "PC012")
+
+
+def test_silent_a_word_that_is_no_number() -> None:
+    quiet(VEC + "num_workers = many\n", "PC012")
+
+
+def test_silent_a_name_that_is_a_number() -> None:
+    quiet("[base]\nenv_name = 2048\n[vec]\nnum_envs = 8\n", "PC012")
+
+
+def test_silent_a_text_of_the_environment() -> None:
+    quiet(VEC + "[env]\nversion = '4'\n", "PC012")
+
+
+def test_silent_yaml_exponent_behind_a_dot() -> None:
+    quiet("vec: {num_envs: 1}\ntrain: {learning_rate: 3.0e-4}\n", "PC012", name="a.yaml")

@@ -1,0 +1,90 @@
+"""PC014 scalar-and-section."""
+
+from __future__ import annotations
+
+from tests.rules.helpers import finds, quiet
+
+BASE = "[base]\nenv_name = x\n"
+VEC = "[base]\nenv_name = x\n[vec]\nnum_envs = 8\n"
+FOUR = "[base]\nenv_name = x\n[vec]\ntotal_agents = 4096\n"
+
+
+def test_vec_of_2_0() -> None:
+    finds(
+        BASE + "vec = multiprocessing\n[vec]\nnum_envs = 8\n", "PC014", at=(3, 1), severity="error"
+    )
+
+
+def test_vec_over_the_section_of_default_ini() -> None:
+    finds(BASE + "vec = multiprocessing\n", "PC014", at=(3, 1), severity="error")
+
+
+def test_metric_table_of_2_0() -> None:
+    finds(
+        VEC + "[sweep.metric]\ngoal = maximize\nname = score\n",
+        "PC014",
+        at=(5, 1),
+        severity="error",
+    )
+
+
+def test_metric_table_beside_its_scalar() -> None:
+    finds(VEC + "[sweep]\nmetric = score\n[sweep.metric]\ngoal = maximize\n", "PC014", at=(7, 1))
+
+
+def test_a_leftover_scalar() -> None:
+    finds(VEC + "[sweep]\ntrain = 1\n", "PC014", at=(6, 1))
+
+
+def test_below_a_setting_of_vec() -> None:
+    finds(VEC + "[vec.num_envs]\na = 1\n", "PC014", at=(5, 1))
+
+
+def test_4_0_loads_alike() -> None:
+    finds(
+        FOUR + "[sweep.metric]\ngoal = maximize\n",
+        "PC014",
+        at=(5, 1),
+        severity="error",
+        target="4.0",
+    )
+
+
+def test_it_takes_the_place_of_an_empty_section() -> None:
+    finds(BASE + "env = 3\n[vec]\nnum_envs = 8\n", "PC014", at=(3, 1), severity="error")
+
+
+def test_it_takes_the_place_of_a_section_above() -> None:
+    finds(VEC + "[a.b]\nc = 1\n[a]\nb = 2\n", "PC014", at=(8, 1), severity="warning")
+
+
+def test_an_override() -> None:
+    finds(VEC, "PC014", at=(1, 1), set_="sweep.metric.x=1")
+
+
+def test_silent_sections_below_sections() -> None:
+    quiet(
+        VEC
+        + "[sweep.train.gamma]\nmin = 0.8\nmax = 0.9\nmean = 0.85\nscale = auto\ndistribution = uniform\n",
+        "PC014",
+    )
+
+
+def test_silent_an_empty_table_is_filled() -> None:
+    quiet(BASE + "vec = {}\n[vec]\nnum_envs = 8\n", "PC014")
+
+
+def test_silent_an_empty_header_sets_nothing() -> None:
+    quiet(VEC + "[sweep.metric]\n", "PC014")
+
+
+def test_silent_a_name_that_no_section_has() -> None:
+    quiet(BASE + "vector = x\n[vec]\nnum_envs = 8\n", "PC014")
+
+
+def test_silent_no_rnn_is_read() -> None:
+    quiet(BASE + "rnn = x\n[vec]\nnum_envs = 8\n", "PC014")
+
+
+def test_silent_toml_is_not_loaded_so() -> None:
+    quiet("[base]\nvec = 1\n[vec]\nnum_envs = 1\n", "PC014", name="a.toml")
