@@ -108,7 +108,7 @@ def test_nothing_above_the_repository_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "generation"),
     [
-        ({"pufferlib/vector.py": "def make(env):\n"}, "3.0"),
+        ({"pufferlib/vector.py": "from pufferlib import PufferEnv, set_buffers\n"}, "3.0"),
         ({"src/vecenv.h": "//\n"}, "4.0"),
         ({"pufferlib/pufferl.py": "f'{b1}PufferLib {b2}4.0'\n"}, "4.0"),
         ({"src/ini.h": "puf_ini_get\n"}, "5.0"),

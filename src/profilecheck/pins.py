@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,41 +18,76 @@ from profilecheck.profiles.releases import DISTRIBUTIONS, of_reference, of_speci
 
 LIMIT: Final = 4 * 1024 * 1024
 """Files above this size are not read."""
-FILES: Final = ("pyproject.toml", "requirements*.txt", "requirements/*.txt", "uv.lock")
 
 DECIDING: Final = ("3.0", "4.0", "5.0")
 """Generations that a pin decides; what older ones pin is told and decides nothing."""
 
-Pin = tuple[str | None, str, int]
-"""The generation a pin decides (None: none), the pin as written, and its line."""
+_PROJECT: Final = "pyproject.toml"
+_REQUIREMENTS: Final = re.compile(r"requirements([\w.-]*)\.txt")
+_LOCK: Final = re.compile(r"(uv|poetry|pdm)\.lock")
+_CONDA: Final = re.compile(r"environment[\w.-]*\.ya?ml")
 
 
-def pins(folder: Path, shown: str) -> tuple[list[Evidence], list[Evidence]]:
-    """The pins in a folder's own dependency files: those that decide a generation, and the others.
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """One mention of PufferLib in a dependency file.
 
-    ``shown`` is how the folder is told. Files that cannot be read or parsed say nothing.
+    ``generation`` is what it decides, or None. ``main`` is false for an optional group or a second
+    requirements file; ``own`` is true for the version of PufferLib's own source tree.
     """
+
+    generation: str | None
+    text: str
+    line: int = 1
+    main: bool = True
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """What the dependency files of one folder say: pins that decide a generation, those that do
+    not, and the version of PufferLib's own tree, which its marks may contradict."""
+
+    exact: tuple[Evidence, ...] = ()
+    loose: tuple[Evidence, ...] = ()
+    own: tuple[Evidence, ...] = ()
+
+
+def pins(folder: Path, shown: str) -> Pins:
+    """The pins in a folder's own dependency files. ``shown`` is how the folder is told.
+
+    Files that cannot be read or parsed say nothing. An optional group decides only where nothing
+    else names PufferLib: it may well be there for a second environment.
+    """
+    found = [(path, pin) for path in _files(folder) for pin in _of_file(path)]
+    main = any(pin.main for _, pin in found)
     exact: list[Evidence] = []
     loose: list[Evidence] = []
-    for pattern in FILES:
-        for path in sorted(folder.glob(pattern)):
-            for generation, text, line in _of_file(path):
-                name = path.relative_to(folder).as_posix()
-                where = f"{shown}/{name}" if shown not in ("", ".") else name
-                span = Span(line, 1, line, 1)
-                if generation not in DECIDING:
-                    loose.append(
-                        Evidence(
-                            generation or "any",
-                            f"{name} line {line} has {text}, which decides nothing",
-                            where,
-                            span,
-                        )
-                    )
-                else:
-                    told = f"{name} line {line} pins {text}"
-                    exact.append(Evidence(generation, told, where, span))
-    return exact, loose
+    own: list[Evidence] = []
+    for path, pin in found:
+        name = path.relative_to(folder).as_posix()
+        where = f"{shown}/{name}" if shown not in ("", ".") else name
+        span = Span(pin.line, 1, pin.line, 1)
+        if pin.generation in DECIDING and (pin.main or not main):
+            verb = "is PufferLib's own" if pin.own else "pins"
+            told = f"{name} line {pin.line} {verb} {pin.text}"
+            (own if pin.own else exact).append(Evidence(pin.generation, told, where, span))
+        else:
+            told = f"{name} line {pin.line} has {pin.text}, which decides nothing"
+            loose.append(Evidence(pin.generation or "any", told, where, span))
+    return Pins(tuple(exact), tuple(loose), tuple(own))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    try:
+        names = sorted(path.name for path in folder.iterdir())
+    except OSError:
+        return
+    for name in names:
+        if name == _PROJECT or any(p.fullmatch(name) for p in (_REQUIREMENTS, _LOCK, _CONDA)):
+            yield folder / name
+    if "requirements" in names:
+        yield from sorted((folder / "requirements").glob("*.txt"))
 
 
 def _of_file(path: Path) -> tuple[Pin, ...]:
@@ -70,13 +106,16 @@ def _parsed(path: Path, modified: int, size: int) -> tuple[Pin, ...]:
     if "pufferlib" not in text.lower():
         return ()
     if path.suffix == ".txt":
-        return tuple(_of_requirements(text))
+        main = path.name == "requirements.txt"
+        return tuple(replace(pin, main=main) for pin in _of_requirements(text))
+    if _CONDA.fullmatch(path.name):
+        return tuple(_of_requirements(re.sub(r"(?m)^\s*-\s+(pip:\s*$)?", "", text)))
     try:
         data = tomli.loads(text)
     except tomli.TOMLDecodeError:
         return ()
-    found = _of_lock(data) if path.name == "uv.lock" else _of_project(data)
-    return tuple((generation, told, _line(text, told)) for generation, told in found)
+    found = _of_lock(data) if _LOCK.fullmatch(path.name) else _of_project(data)
+    return tuple(replace(pin, line=_line(text, pin.text)) for pin in found)
 
 
 def _line(text: str, told: str) -> int:
@@ -90,50 +129,58 @@ def _line(text: str, told: str) -> int:
 
 def _of_requirements(text: str) -> Iterator[Pin]:
     for number, line in enumerate(text.split("\n"), 1):
-        bare = re.sub(r"(^|\s)#.*$", "", line).strip()
-        bare = re.sub(r"^(-e|--editable)\s+", "", bare).split(" --")[0].strip()
+        bare = re.sub(r"(^|\s)#.*$", "", line).strip().strip("'\"")
+        bare = re.sub(r"^(-e|--editable)\s+", "", bare).split(" --")[0].rstrip("\\").strip()
         ours = "pufferlib" in bare.lower()
         if ours and (re.match(r"git\+|https?:", bare) or _is_ours(bare)):
-            yield (_requirement(bare), bare, number)
+            yield Pin(_requirement(bare), bare, number)
 
 
 def _requirement(text: str) -> str | None:
     """The generation that a requirement decides; None where it decides nothing."""
     if re.match(r"git\+|https?:", text):
         return of_reference(text)
+    if conda := re.fullmatch(r"([\w-]+)=(\d[\w.]*)", text):
+        text = f"{conda[1]}=={conda[2]}"
     try:
         requirement = Requirement(text)
     except InvalidRequirement:
-        return None
-    if requirement.name.lower().replace("_", "-") not in DISTRIBUTIONS:
         return None
     if requirement.url:
         return of_reference(requirement.url)
     return of_specifier(requirement.specifier, requirement.name)
 
 
-def _of_project(data: Mapping[str, Any]) -> Iterator[tuple[str | None, str]]:
-    project = _table(data, "project")
-    tool = _table(data, "tool")
-    if str(project.get("name", "")).lower() == "pufferlib":
-        version = str(project.get("version", ""))
-        yield _exactly(version), f'version = "{version}"'
-    lists = [project.get("dependencies"), *_table(project, "optional-dependencies").values()]
-    lists += _table(data, "dependency-groups").values()
-    for listed in lists:
-        for entry in listed if isinstance(listed, list) else ():
-            if isinstance(entry, str) and _is_ours(entry):
-                yield _requirement(entry), entry
+def _of_project(data: Mapping[str, Any]) -> Iterator[Pin]:
+    project, tool = _table(data, "project"), _table(data, "tool")
     poetry = _table(tool, "poetry")
-    groups = [poetry, *_table(poetry, "group").values()]
-    for group in groups:
-        for name, wanted in _table(group, "dependencies").items():
-            if name.lower() in DISTRIBUTIONS:
-                yield _of_poetry(name, wanted), f"{name} = {_told(wanted)}"
+    for table in (project, poetry):
+        if str(table.get("name", "")).lower() == "pufferlib" and "version" in table:
+            version = str(table["version"])
+            yield Pin(_exactly(version), f'version = "{version}"', own=True)
+    yield from _of_list(project.get("dependencies"), main=True)
+    groups = (_table(project, "optional-dependencies"), _table(data, "dependency-groups"))
+    for listed in (listed for group in groups for listed in group.values()):
+        yield from _of_list(listed, main=False)
+    yield from _of_poetry_table(_table(poetry, "dependencies"), main=True)
+    for group in (poetry, *_table(poetry, "group").values()):
+        for name in ("dev-dependencies",) if group is poetry else ("dependencies",):
+            yield from _of_poetry_table(_table(group, name), main=False)
     for name, source in _table(_table(tool, "uv"), "sources").items():
         if name.lower() in DISTRIBUTIONS and isinstance(source, dict):
-            reference = next((source[k] for k in ("rev", "tag", "branch") if k in source), "")
-            yield of_reference(f"{source.get('git', '')}@{reference}"), f"{name} = {_told(source)}"
+            yield Pin(of_reference(_git_url(source)), f"{name} = {_told(source)}")
+
+
+def _of_list(listed: object, *, main: bool) -> Iterator[Pin]:
+    for entry in listed if isinstance(listed, list) else ():
+        if isinstance(entry, str) and _is_ours(entry):
+            yield Pin(_requirement(entry), entry, main=main)
+
+
+def _of_poetry_table(table: Mapping[str, Any], *, main: bool) -> Iterator[Pin]:
+    for name, wanted in table.items():
+        if name.lower() in DISTRIBUTIONS:
+            yield Pin(_of_poetry(name, wanted), f"{name} = {_told(wanted)}", main=main)
 
 
 def _is_ours(text: str) -> bool:
@@ -144,8 +191,7 @@ def _is_ours(text: str) -> bool:
 def _of_poetry(name: str, wanted: object) -> str | None:
     if isinstance(wanted, dict):
         if "git" in wanted:
-            reference = next((wanted[k] for k in ("rev", "tag", "branch") if k in wanted), "")
-            return of_reference(f"{wanted['git']}@{reference}")
+            return of_reference(_git_url(wanted))
         wanted = wanted.get("version", "*")
     text = str(wanted)
     if text[:1].isdigit():
@@ -158,17 +204,35 @@ def _of_poetry(name: str, wanted: object) -> str | None:
         return None
 
 
-def _of_lock(data: Mapping[str, Any]) -> Iterator[tuple[str | None, str]]:
+def _of_lock(data: Mapping[str, Any]) -> Iterator[Pin]:
     packages = data.get("package")
     for package in packages if isinstance(packages, list) else ():
         if not isinstance(package, dict) or str(package.get("name")).lower() not in DISTRIBUTIONS:
             continue
         source = _table(package, "source")
-        if "git" in source:
-            yield of_reference(str(source["git"])), str(source["git"])
+        version = str(package.get("version", ""))
+        if "git" in source:  # uv
+            yield Pin(of_reference(str(source["git"])), str(source["git"]))
+        elif source.get("type") == "git":  # poetry
+            yield Pin(_first(map(of_reference, _poetry_urls(source))), str(source.get("url")))
         else:
-            version = str(package.get("version", ""))
-            yield _exactly(version, str(package["name"])), f'version = "{version}"'
+            own = bool({"editable", "virtual", "directory"} & source.keys())
+            pin = Pin(_exactly(version, str(package["name"])), f'version = "{version}"')
+            yield replace(pin, own=own)
+
+
+def _poetry_urls(source: Mapping[str, Any]) -> Iterator[str]:
+    for key in ("resolved_reference", "reference"):
+        yield f"{source.get('url', '')}@{source.get(key, '')}"
+
+
+def _git_url(table: Mapping[str, Any]) -> str:
+    reference = _first(table.get(key) for key in ("rev", "tag", "branch"))
+    return f"{table.get('git', '')}@{reference or ''}"
+
+
+def _first(values: Iterable[str | None]) -> str | None:
+    return next((value for value in values if value), None)
 
 
 def _exactly(version: str, name: str = "pufferlib") -> str | None:

@@ -8,26 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from profilecheck.blocks import Block
 from profilecheck.document import Document, Section, Setting
 from profilecheck.findings import Evidence, Span
 from profilecheck.profiles import profiles
-from profilecheck.profiles.base import Profile
-from profilecheck.profiles.marks import mark_of, mark_of_section
+from profilecheck.profiles.base import Name, Profile
+from profilecheck.profiles.marks import Place, telling
 from profilecheck.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from profilecheck.options import Options
 
-Place = Setting | Section
-"""Where a name stands: a setting, or a section whose title it is (in)."""
-
 How = Literal["directive", "flag", "settings", "pin", "names", "none"]
 TOLD = 3
 """How many names are told as evidence, at most."""
+
+Names = Mapping[str, tuple[Place, ...]]
+"""The names of a file that one generation alone reads, by generation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Target:
     profile: Profile | None = None
     how: How = "none"
     evidence: tuple[Evidence, ...] = ()
-    names: Mapping[str, tuple[Setting | Section, ...]] = field(default_factory=dict)
+    names: Names = field(default_factory=dict)
     fork: str | None = None
-    fork_names: frozenset[tuple[str, str]] = frozenset()
+    fork_names: frozenset[Name] = frozenset()
     unknown: str | None = None
 
 
@@ -64,7 +64,7 @@ def directive(document: Document) -> tuple[str, Span] | None:
 
 def decide(block: Block, options: Options, surroundings: Surroundings) -> Target:
     """Decide the target of one experiment."""
-    names = marks(block)
+    names = _without(marks(block), surroundings.fork_names)
     path = block.document.path
     asked = directive(block.document)
     if asked is not None:
@@ -81,12 +81,27 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
     return _by_names(names, path, surroundings)
 
 
+def marks(block: Block) -> Names:
+    """The names of an experiment that belong to one generation alone, by generation, oldest first."""
+    own_loader = block.document.format == "ini"
+    return telling(block.sections, block.settings, own_loader=own_loader)
+
+
+def _without(names: Names, own: frozenset[Name]) -> Names:
+    """The names without a fork's own, which tell nothing in its tree."""
+    left = {
+        generation: tuple(place for place in places if _name(place) not in own)
+        for generation, places in names.items()
+    }
+    return {generation: places for generation, places in left.items() if places}
+
+
+def _name(place: Place) -> Name | None:
+    return None if isinstance(place, Section) else (place.section, place.key)
+
+
 def _decided(
-    name: str,
-    how: How,
-    evidence: tuple[Evidence, ...],
-    names: Mapping[str, tuple[Setting | Section, ...]],
-    surroundings: Surroundings,
+    name: str, how: How, evidence: tuple[Evidence, ...], names: Names, surroundings: Surroundings
 ) -> Target:
     profile = profiles().get(name)
     return Target(
@@ -101,10 +116,12 @@ def _decided(
     )
 
 
-def _by_names(
-    names: Mapping[str, tuple[Setting | Section, ...]], path: str, surroundings: Surroundings
-) -> Target:
-    evidence = tuple(_tell(names, path)) + surroundings.loose
+def _by_names(names: Names, path: str, surroundings: Surroundings) -> Target:
+    contradicted = tuple(
+        replace(evidence, message=f"{evidence.message}, which another pin or mark contradicts")
+        for evidence in surroundings.exact
+    )
+    evidence = tuple(_tell(names, path)) + contradicted + surroundings.loose
     if not names:
         return Target("ambiguous", evidence=evidence, fork=surroundings.fork)
     if len(names) > 1:
@@ -112,32 +129,13 @@ def _by_names(
     return _decided(next(iter(names)), "names", evidence, names, surroundings)
 
 
-def _tell(names: Mapping[str, tuple[Setting | Section, ...]], path: str) -> Iterator[Evidence]:
+def _tell(names: Names, path: str) -> Iterator[Evidence]:
     for generation, places in names.items():
         for place in places[:TOLD]:
-            if isinstance(place, Section):
-                told = f"[{place.name}] belongs to {generation}"
-            else:
+            if isinstance(place, Setting):
                 told = f"[{place.section}] {place.key} is a name of {generation}"
+            elif place.name.startswith("sweep."):
+                told = f"[{place.name}] sweeps a name of {generation}"
+            else:
+                told = f"[{place.name}] is a section of {generation}"
             yield Evidence(generation, told, path, place.span)
-
-
-def marks(block: Block) -> dict[str, tuple[Setting | Section, ...]]:
-    """The names of an experiment that belong to one generation alone, by generation, oldest first.
-
-    Names that 4.0 and 5.0 share mean 4.0, unless a name of 5.0 alone stands beside them.
-    """
-    found: dict[str, list[Setting | Section]] = {}
-    for section in block.sections:
-        if generation := mark_of_section(section.name):
-            found.setdefault(generation, []).append(section)
-    for setting in block.settings:
-        if generation := mark_of(setting.section, setting.key):
-            found.setdefault(generation, []).append(setting)
-    shared = found.pop("4.0+5.0", [])
-    if shared:
-        found.setdefault("5.0" if "5.0" in found and "4.0" not in found else "4.0", []).extend(
-            shared
-        )
-    ordered = sorted(found.items())
-    return {g: tuple(sorted(places, key=lambda place: place.span)) for g, places in ordered}

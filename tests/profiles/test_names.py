@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from profilecheck.profiles import profiles
-from profilecheck.profiles.marks import (
-    SHARED,
-    is_whole_development,
-    mark_of,
-    mark_of_section,
-    written_back,
-)
+from profilecheck.profiles.marks import SHARED, mark_of, mark_of_section
 from profilecheck.profiles.names import (
     GENERATIONS,
     SECTIONS,
@@ -20,6 +14,7 @@ from profilecheck.profiles.names import (
     circulating,
     generations,
 )
+from profilecheck.profiles.revisions import is_whole_development, written_back
 
 RELEASED = frozenset({"3.0", "4.0"})
 DEVELOPMENT = {

@@ -131,10 +131,11 @@ class Profile:
     signature: Mapping[Name, object] = field(default_factory=dict)
     revisions: tuple[Revision, ...] = ()
     fixed_flags: frozenset[str] = frozenset()
-    refuses_unknown: Callable[[str, Callable[[str, str], object]], bool] = lambda section, get: (
-        False
+    refuses_unknown: Callable[[str, Callable[[str, str], object]], bool | None] = (
+        lambda section, get: False
     )
-    """Whether the runtime raises on an unknown name in a section, given a getter of effective values."""
+    """Whether the runtime raises on an unknown name in a section, given a getter of effective values;
+    None where that cannot be known."""
     models: Callable[[], Mapping[str, type]] = dict
     """The Pydantic models by schema name, imported only when asked for."""
     tree_marks: tuple[TreeMark, ...] = ()

@@ -64,6 +64,7 @@ _TABLES: Final = (
     (table.FROM_4_TO_5, "4.0", "5.0", table.SOURCE_5),
     (table.FROM_2_TO_3, "2.0", "3.0", table.SOURCE_2_TO_3),
     (table.FROM_1_TO_3, "1.0", "3.0", table.SOURCE_1_TO_3),
+    (table.FROM_2_TO_4, "2.0", "4.0", table.SOURCE_2_TO_4),
     (table.OF_4_0_DEV, "4.0-dev", "4.0", table.SOURCE_DEV),
     (table.OF_5_0, "5.0", "4.0", table.SOURCE_5),
 )
@@ -78,13 +79,17 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Sections that only some generations read, by generation; any other is told by its names."""
 
-_ALSO_IN_5_0: Final = frozenset(
-    (section, name) for section, names in table.ALSO_IN_5_0 for name in names.split()
-)
 
-_SINCE_2_0: Final = frozenset(
-    (section, name) for section, names in table.SINCE_2_0 for name in names.split()
-)
+def _names(rows: tuple[tuple[str, str], ...]) -> frozenset[Name]:
+    return frozenset((section, name) for section, names in rows for name in names.split())
+
+
+LATER_3: Final = _names(table.LATER_3)
+"""Names that came with a source revision after 3.0.0 that was never published."""
+ANY_TRAINERS: Final = _names(table.ANY_TRAINERS)
+"""Names that any trainer may have too: see ``names_table``."""
+_ALSO_IN_5_0: Final = _names(table.ALSO_IN_5_0)
+_SINCE_2_0: Final = _names(table.SINCE_2_0)
 
 
 @cache
@@ -160,12 +165,14 @@ def change(section: str, name: str, target: str) -> Change | None:
     direct = _by_name().get((section, name, target))
     if direct is not None:
         return direct
-    for step in changes():
-        if (step.section, step.name) == (section, name) and len(step.to) == 1:
+    steps = [row for row in changes() if (row.section, row.name) == (section, name)]
+    for step in steps:
+        if len(step.to) == 1:
             then = _by_name().get((*step.to[0], target))
             if then is not None:
                 return _through(step, then)
-    return None
+    gone = next((step for step in steps if not step.to), None)
+    return replace(gone, target=target, note="") if gone else None
 
 
 def _through(step: Change, then: Change) -> Change:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v3_models as models
 from profilecheck.profiles.base import Profile, TreeMark
 from profilecheck.profiles.lookup import specs
@@ -53,9 +54,12 @@ FIXED_FLAGS = frozenset(
 )
 
 
-def _refuses_unknown(section: str, get: Callable[[str, str], object]) -> bool:
+def _refuses_unknown(section: str, get: Callable[[str, str], object]) -> bool | None:
     """vector.make raises on unknown keywords, except that PufferEnv ignores them all."""
-    return section == "vec" and get("vec", "backend") != "PufferEnv"
+    if section != "vec":
+        return False
+    backend = get("vec", "backend")
+    return None if backend is UNKNOWN else backend != "PufferEnv"
 
 
 def _models() -> Mapping[str, type]:
@@ -97,7 +101,7 @@ PROFILE = Profile(
     tree_marks=(
         TreeMark(
             "pufferlib/vector.py",
-            "def make(",
+            "from pufferlib import PufferEnv",
             "pufferlib/vector.py is the Python vectorization of 3.0",
         ),
     ),

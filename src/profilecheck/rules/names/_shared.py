@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from profilecheck.document import Section, Setting
+from profilecheck.document import Document, Section, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
 from profilecheck.layers import Value
-from profilecheck.profiles.marks import is_development, of_development, of_later_3
-from profilecheck.profiles.names import Change, change, generations
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.marks import Place
+from profilecheck.profiles.names import ANY_TRAINERS, Change, change, generations
+from profilecheck.profiles.revisions import (
+    is_development,
+    is_whole_development,
+    of_development,
+    of_later_3,
+)
 from profilecheck.rules import Hit
 
 Standing = Literal["other", "older", "misplaced", "unknown"]
 
 OLDER: Final = frozenset({"1.0", "2.0", "3.x"})
-REPORTED_ELSEWHERE: Final = frozenset({("base", "vec"), ("train", "use_rnn"), ("train", "env")})
-"""Names with a rule of their own, where the launcher reads the file (use_rnn and env: in 3.0)."""
+REPORTED_ELSEWHERE: Final = frozenset({("train", "use_rnn"), ("train", "env")})
+"""Names of 3.0's launcher with a rule of their own."""
+WORDS: Final = {"4.0-dev": "4.0's development revision", "3.x": "a later revision of 3.x"}
+"""Generations that are told in words."""
+LONGEST: Final = 30
+"""Characters of a value that a message quotes, at most."""
+NEAREST: Final = 0.78
+"""How alike two names are, at least, for one to be taken as a slip of the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +55,21 @@ def strangers(experiment: Experiment) -> tuple[Stranger, ...]:
     return experiment.once("names.strangers", lambda e: tuple(_strangers(e)))
 
 
+def file_names(experiment: Experiment) -> frozenset[Name]:
+    """Every section and key that the file sets."""
+    return experiment.once("names.file", _file_names)
+
+
+def _file_names(experiment: Experiment) -> frozenset[Name]:
+    return frozenset((setting.section, setting.key) for setting in experiment.block.settings)
+
+
 def development_tree(experiment: Experiment) -> bool:
     """True where the tree's own default.ini (or the file, if it is that) is of 4.0's development revision."""
+    if is_whole_development(file_names(experiment)):
+        return True
     default = experiment.block if experiment.is_default_ini else experiment.tree
-    if default is None:
-        return False
-    return is_development((s.section, s.key) for s in default.settings)
+    return default is not None and is_development((s.section, s.key) for s in default.settings)
 
 
 def wholly_other(experiment: Experiment) -> bool:
@@ -58,12 +81,16 @@ def wholly_other(experiment: Experiment) -> bool:
 def _strangers(experiment: Experiment) -> Iterator[Stranger]:
     everywhere: dict[int, list[Value]] = {}
     for value in experiment.config.own():
-        if value.setting is not None and value.setting.section == "DEFAULT":
+        if _of_default_section(value):
             everywhere.setdefault(id(value.setting), []).append(value)
         elif (stranger := _stranger(experiment, value)) is not None:
             yield stranger
     for copies in everywhere.values():
         yield from _in_every_section(experiment, copies)
+
+
+def _of_default_section(value: Value) -> bool:
+    return value.setting is not None and value.setting.section == "DEFAULT"
 
 
 def _in_every_section(experiment: Experiment, copies: list[Value]) -> Iterator[Stranger]:
@@ -98,6 +125,8 @@ def _stranger(experiment: Experiment, value: Value) -> Stranger | None:
         return None
     if experiment.launched and _reported_elsewhere(experiment, value):
         return None
+    if not experiment.launched and value.name in ANY_TRAINERS:
+        return None
     became = change(section, key, profile.name)
     if of_later_3(section, key) and profile.name == "3.0":
         return Stranger(value, "older", ("3.x", "4.0"), None, became)
@@ -125,78 +154,138 @@ def _place(experiment: Experiment, key: str) -> str | None:
     return places[0] if len(places) == 1 else None
 
 
-def refused(experiment: Experiment, value: Value) -> bool:
-    """Whether the target raises on an unknown name in that section."""
-    return experiment.mode != "eval" and experiment.profile.refuses_unknown(
-        value.section, experiment.value
-    )
-
-
-def written_back(experiment: Experiment, stranger: Stranger) -> bool:
-    """Whether a leftover of [train] changes nothing that the writer could mean, in a later revision: what
-    took its place is set too, or nothing did. Sweeps of 052f0f5 wrote such keys back."""
-    names = [(s.section, s.key) for s in experiment.block.settings]
-    became = stranger.became
-    if stranger.value.section != "train" or became is None:
+def refused(experiment: Experiment, value: Value) -> bool | None:
+    """Whether the target raises on an unknown name in that section; None where that cannot be known."""
+    if experiment.mode == "eval":
         return False
-    if experiment.profile.revision(names) is None:
-        return False
-    return all(name in names for name in became.to)
+    return experiment.profile.refuses_unknown(value.section, experiment.value)
 
 
 def hit(
-    experiment: Experiment, stranger: Stranger, message: str, severity: Severity, *notes: str
+    experiment: Experiment, stranger: Stranger, what: str, severity: Severity, instead: str = ""
 ) -> Hit:
-    """The hit on a stranger: an error at stage make where the target refuses the name; a level down in a fork."""
+    """The hit on a stranger: an error at stage make where the target refuses the name.
+
+    The message says ``what`` the name is, what the target does with it, and what to use ``instead``.
+    """
     value = stranger.value
     raises = refused(experiment, value)
-    tail = (
-        "vector.make raises `Invalid argument`"
-        if raises
-        else f"{experiment.profile.name} ignores it"
-    )
-    level = Severity.ERROR if raises else severity
-    fork = experiment.target.fork
+    if raises:
+        does = "and vector.make raises `Invalid argument`"
+    elif raises is None:
+        does = "which vector.make refuses unless backend is PufferEnv"
+    else:
+        does = f"and {experiment.profile.name} ignores it"
+    level, notes = in_fork(experiment, Severity.ERROR if raises else severity)
     return Hit(
-        f"[{value.section}] {value.key} {message}; {tail}",
+        f"{told_value(value)} {what}, {does}{instead}",
         value,
-        notes=(*notes, *([f"one level down: {fork}"] if fork else [])),
-        severity=_down(level) if fork else level,
+        notes=notes,
+        severity=level,
         effect=Effect.RAISES if raises else Effect.IGNORED,
         stage=Stage.MAKE if raises else Stage.SILENT,
-        fix=rename(experiment, stranger),
+        fix=rename(experiment, value, stranger.became),
     )
 
 
-def _down(level: Severity) -> Severity:
-    return Severity.WARNING if level is Severity.ERROR else Severity.INFO
-
-
-def rename(experiment: Experiment, stranger: Stranger) -> Fix | None:
-    """The rename of a key to its one new name in the same section, where that is not set already."""
-    became, setting = stranger.became, stranger.value.setting
-    if became is None or setting is None or became.kind != "renamed" or len(became.to) != 1:
+def rename(experiment: Experiment, value: Value, became: Change | None) -> Fix | None:
+    """The rename of a key to its one new name in the same section, where nothing else gives that."""
+    setting = value.setting
+    if (
+        became is None
+        or setting is None
+        or became.kind != "renamed"
+        or setting.section == "DEFAULT"
+    ):
         return None
-    section, key = became.to[0]
+    ((section, key),) = became.to
+    if section != value.section or _given(experiment, value, section, key):
+        return None
+    text = _renamed(experiment.document, setting, key)
+    return Fix(f"rename {setting.key} to {key}", (Edit(setting.key_span, text),)) if text else None
+
+
+def _given(experiment: Experiment, value: Value, section: str, key: str) -> bool:
+    """Whether the file or an override gives a name already, or an earlier leftover would become it."""
     taken = experiment.get(section, key)
-    if section != stranger.value.section or (taken and taken.layer.kind in ("file", "override")):
+    if taken is not None and taken.layer.kind in ("file", "override"):
+        return True
+    for setting in experiment.block.settings:
+        if (setting.section, setting.key) == value.name:
+            return False
+        became = change(setting.section, setting.key, experiment.profile.name)
+        if became is not None and became.kind == "renamed" and became.to == ((section, key),):
+            return True
+    return False
+
+
+def _renamed(document: Document, setting: Setting, key: str) -> str | None:
+    """The key's text with its last part replaced: quotes, and the path of a dotted key, stay."""
+    span = setting.key_span
+    lines = re.split(r"\r\n|\r|\n", document.text)
+    if span.end_line != span.line or span.line > len(lines):
         return None
-    return Fix(f"rename {setting.key} to {key}", (Edit(setting.key_span, key),))
+    written = lines[span.line - 1][span.column - 1 : span.end_column - 1]
+    match = re.fullmatch(rf"(.*[^\w])?{re.escape(setting.key)}(\W?)", written, re.IGNORECASE)
+    return f"{match[1] or ''}{key}{match[2]}" if match else None
 
 
-def near(word: str, known: list[str]) -> str | None:
+def in_fork(experiment: Experiment, level: Severity) -> tuple[Severity, tuple[str, ...]]:
+    """A severity and the notes on it: one level down in a recognised fork."""
+    fork = experiment.target.fork
+    if fork is None:
+        return level, ()
+    down = Severity.WARNING if level is Severity.ERROR else Severity.INFO
+    return down, (f"one level down in a fork: {fork}",)
+
+
+def instead(became: Change | None, names: Collection[Name]) -> str:
+    """What to use instead of a name, as the end of a message; ``names`` are those that the file sets."""
+    if became is None:
+        return ""
+    if became.to and all(name in names for name in became.to):
+        verb = "takes" if len(became.to) == 1 else "take"
+        return f": {_places(became.to)}, which the file sets, {verb} its place"
+    return f": {became.instead}"
+
+
+def _places(places: Iterable[Name]) -> str:
+    return " and ".join(f"[{section}] {name}" for section, name in places)
+
+
+def told_value(value: Value) -> str:
+    """A name with its value, as a message begins with it."""
+    raw = value.setting.raw if value.setting is not None else value.text or ""
+    given = f" = {raw}" if 0 < len(raw) <= LONGEST and raw.isprintable() else ""
+    if _of_default_section(value):
+        return f"[DEFAULT] {value.key}{given} enters every section, and in [{value.section}] it"
+    return f"[{value.section}] {value.key}{given}"
+
+
+def near(word: str, known: Collection[str]) -> str | None:
     """The known name that a word is most likely a slip of, or None."""
-    found = difflib.get_close_matches(word.lower(), known, 1, cutoff=0.75)
+    found = difflib.get_close_matches(word.lower(), known, 1, cutoff=NEAREST)
     return found[0] if found else None
 
 
-def told(place: Setting | Section) -> str:
+def label(place: Place) -> str:
+    """A name with its section, or a section's title."""
+    return f"[{place.name}]" if isinstance(place, Section) else f"[{place.section}] {place.key}"
+
+
+def told(place: Place) -> str:
     """A name or section as it is listed in a note."""
-    if isinstance(place, Section):
-        return f"[{place.name}] (line {place.span.line})"
-    return f"[{place.section}] {place.key} (line {place.span.line})"
+    return f"{label(place)} (line {place.span.line})"
 
 
-def generation_list(of: tuple[str, ...]) -> str:
+def listed(items: Collection[str], most: int) -> str:
+    """Items in a row, at most so many of them."""
+    shown = list(items)[:most]
+    more = len(items) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def generation_list(of: Iterable[str]) -> str:
     """``3.0``, ``3.0 and 4.0``: generations in words."""
-    return of[0] if len(of) == 1 else ", ".join(of[:-1]) + f" and {of[-1]}"
+    names = [WORDS.get(generation, generation) for generation in of]
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"

@@ -46,24 +46,51 @@ from collections.abc import Iterator
 from profilecheck.blocks import Block
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import profiles
+from profilecheck.profiles.names import GENERATIONS, generations
 from profilecheck.rules import Hit, Rule
+from profilecheck.rules.names._shared import OLDER, generation_list, label, listed
 from profilecheck.target import Target
+
+TOLD = 4
+"""How many names are told, at most."""
 
 
 def check(block: Block, target: Target) -> Iterator[Hit]:
-    """One advice for the experiment; a warning where a target was asked for that does not exist."""
+    """One advice for the experiment; a warning where a target was asked for that has no profile."""
     if target.state != "ambiguous":
         return
     known = " or ".join(profiles())
-    places = target.names.get(target.unknown or "", ())
-    where = places[0] if places else (block.sections[0] if block.sections else None)
+    header = block.sections[0] if block.sections else None
     if target.unknown is None:
-        yield Hit(f"nothing tells which generation this is for: say --target {known}", where)
-    elif target.how in ("names", "pin"):
-        yield Hit(f"this is for {target.unknown}, for which there is no profile yet", where)
+        said = "nothing tells which generation this config is for, and only its text was judged"
+        yield Hit(f"{said}: say --target {known}", header, notes=tuple(_hints(block, target)))
+        return
+    missing = f"profilecheck has no profile of {target.unknown} yet"
+    if target.unknown not in GENERATIONS:
+        missing = f"there is no target {target.unknown}"
+    if target.how == "names":
+        places = target.names[target.unknown]
+        names = listed([label(place) for place in places], TOLD)
+        yield Hit(f"this config is for {target.unknown} ({names}), but {missing}", places[0])
+    elif target.how == "pin":
+        why = tuple(evidence.message for evidence in target.evidence)
+        yield Hit(f"this config is for {target.unknown}, but {missing}", header, notes=why)
     else:
-        said = f"the target {target.unknown} does not exist: use {known}"
-        yield Hit(said, target.evidence[0].span, severity=Severity.WARNING)
+        span = target.evidence[0].span
+        yield Hit(f"{missing}: use {known}", span, severity=Severity.WARNING)
+
+
+def _hints(block: Block, target: Target) -> Iterator[str]:
+    """What was found and tells nothing: pins, and names of older generations."""
+    yield from (evidence.message for evidence in target.evidence)
+    older: dict[str, list[str]] = {}
+    for setting in block.settings:
+        of = generations(setting.section, setting.key)
+        if of and set(of) <= OLDER:
+            older.setdefault(generation_list(of), []).append(label(setting))
+    for generation, names in older.items():
+        verb = "is a name" if len(names) == 1 else "are names"
+        yield f"{listed(names, TOLD)} {verb} of {generation}"
 
 
 RULE = Rule(

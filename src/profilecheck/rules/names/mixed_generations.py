@@ -48,50 +48,83 @@ from profilecheck.blocks import Block
 from profilecheck.document import Section
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import profiles
-from profilecheck.profiles.names import change
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.marks import Place
+from profilecheck.profiles.names import Change, change
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import generation_list, told
-from profilecheck.target import Place, Target
+from profilecheck.rules.names._shared import generation_list, label
+from profilecheck.target import Target
+
+TOLD = 8
+"""How many edits of one kind are told, at most."""
 
 
 def check(block: Block, target: Target) -> Iterator[Hit]:
     """One finding, at the first name of the generation with fewer names."""
     if target.state != "mixed":
         return
-    fewest = min(target.names, key=lambda generation: (len(target.names[generation]), generation))
     sections = {
         place.name if isinstance(place, Section) else place.section
         for places in target.names.values()
         for place in places
     }
-    where = f"in [{sections.pop()}]" if len(sections) == 1 else "in one experiment"
+    where = f"[{sections.pop()}]" if len(sections) == 1 else "one experiment"
+    fewest = min(target.names, key=lambda generation: (len(target.names[generation]), generation))
+    fork = f"a level lower in a fork: {target.fork}" if target.fork else None
     yield Hit(
-        f"names of {generation_list(tuple(target.names))} {where}, and nothing says which is meant",
+        f"names of {generation_list(target.names)} stand in {where}, and nothing says which is meant: "
+        f"make one of the edits below, or say --target {' or '.join(profiles())}",
         target.names[fewest][0],
-        notes=tuple(_reading(g, target) for g in target.names if g in profiles()),
+        notes=(*_readings(block, target), *([fork] if fork else [])),
+        severity=Severity.WARNING if fork else None,
     )
 
 
-def _reading(generation: str, target: Target) -> str:
-    """What is wrong as one generation, and the smallest edit to it."""
-    wrong = [p for other, places in target.names.items() if other != generation for p in places]
-    listed = ", ".join(told(place) for place in wrong)
-    edits = "; ".join(dict.fromkeys(_edit(place, generation) for place in wrong))
-    verb = "is not read" if len(wrong) == 1 else "are not read"
-    return f"as {generation}: {listed} {verb}; smallest edit: {edits}"
+def _readings(block: Block, target: Target) -> Iterator[str]:
+    """For each generation, what is wrong as that one, and the smallest edit to it."""
+    names = frozenset((setting.section, setting.key) for setting in block.settings)
+    for generation in target.names:
+        if generation not in profiles():
+            continue
+        wrong = [p for other, places in target.names.items() if other != generation for p in places]
+        count = "1 name is" if len(wrong) == 1 else f"{len(wrong)} names are"
+        edits = "; ".join(_edits(wrong, generation, names))
+        yield f"as {generation}, {count} not read; smallest edit: {edits}"
 
 
-def _edit(place: Place, generation: str) -> str:
-    if isinstance(place, Section):
-        inner, _, name = place.name.removeprefix("sweep.").rpartition(".")
-        label = f"[{place.name}]"
-    else:
-        inner, name, label = place.section, place.key, place.key
-    became = change(inner, name, generation)
-    if became is None or not became.to:
-        return f"remove {label}"
-    to = " and ".join(f"[{s}] {k}" if s != inner else k for s, k in became.to)
-    return f"{label} to {to}" if became.kind in ("renamed", "moved") else f"replace {label} by {to}"
+def _edits(wrong: list[Place], generation: str, names: frozenset[Name]) -> Iterator[str]:
+    """The edits in words, those of one kind together: what changes its name first, what goes last."""
+    said: dict[str, list[str]] = {"rename": [], "move": [], "replace": [], "remove": []}
+    for place in wrong:
+        verb, text = _edit(place, generation, names)
+        said[verb].append(text)
+    for verb, texts in said.items():
+        more = [f"and {len(texts) - TOLD} more"] if len(texts) > TOLD else []
+        if texts:
+            yield f"{verb} " + ", ".join([*texts[:TOLD], *more])
+
+
+def _edit(place: Place, generation: str, names: frozenset[Name]) -> tuple[str, str]:
+    swept = isinstance(place, Section)
+    at = f"{label(place)} (line {place.span.line})"
+    became = _became(place, generation)
+    if became is None or not became.to or (not swept and names.issuperset(became.to)):
+        return "remove", at
+    verb = {"renamed": "rename", "moved": "move"}.get(became.kind, "replace")
+    joint = "by" if verb == "replace" else "to"
+    same = not swept and all(section == became.section for section, _ in became.to)
+    new = " and ".join(
+        f"[sweep.{section}.{key}]" if swept else key if same else f"[{section}] {key}"
+        for section, key in became.to
+    )
+    return verb, f"{at} {joint} {new}"
+
+
+def _became(place: Place, generation: str) -> Change | None:
+    if not isinstance(place, Section):
+        return change(place.section, place.key, generation)
+    section, _, name = place.name.removeprefix("sweep.").rpartition(".")
+    return change(section, name, generation) if section else None
 
 
 RULE = Rule(

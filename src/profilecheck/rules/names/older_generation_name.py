@@ -49,7 +49,14 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import generation_list, hit, strangers, wholly_other
+from profilecheck.rules.names._shared import (
+    file_names,
+    generation_list,
+    hit,
+    instead,
+    strangers,
+    wholly_other,
+)
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -58,15 +65,15 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     for stranger in strangers(experiment):
         if stranger.standing == "older":
-            message = f"is a name of {generation_list(stranger.of)}"
-            if stranger.became:
-                message += f": {stranger.became.instead}"
-            yield hit(experiment, stranger, message, Severity.WARNING)
+            what = f"is a name of {generation_list(stranger.of)}"
+            other = instead(stranger.became, file_names(experiment))
+            yield hit(experiment, stranger, what, Severity.WARNING, other)
     old = [s for s in experiment.block.sections if s.name.startswith("sweep.parameters.")]
     if old:
         more = f" (and {len(old) - 1} more)" if len(old) > 1 else ""
         yield Hit(
-            f"[{old[0].name}]{more} is of the form of 2.0: write [sweep.SECTION.NAME] instead",
+            f"[{old[0].name}]{more} has the form of 2.0, and {experiment.profile.name} reads no swept "
+            "parameter from it: write [sweep.SECTION.NAME]",
             old[0],
         )
 

@@ -45,6 +45,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
+from profilecheck.rules.names._shared import wholly_other
 
 PREFIX = "puffer_"
 
@@ -52,13 +53,15 @@ PREFIX = "puffer_"
 def check(experiment: Experiment) -> Iterator[Hit]:
     """An advice for the one key."""
     value = experiment.get("base", "env_name")
-    if not experiment.launched or value is None or not isinstance(value.value, str):
+    if not experiment.launched or wholly_other(experiment) or experiment.target.fork:
+        return
+    if value is None or not isinstance(value.value, str):
         return
     old = [name for name in value.value.split() if name.startswith(PREFIX)]
     if old:
         yield Hit(
-            f"env_name = {old[0]} has 3.0's prefix: 4.0 calls it {old[0][len(PREFIX) :]}, "
-            "after the folder that build.sh compiles",
+            f"env_name = {old[0]} has the prefix of 3.0: 4.0 calls it {old[0][len(PREFIX) :]}, after the "
+            "folder that build.sh compiles",
             value,
         )
 

@@ -45,24 +45,59 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles import profiles
+from profilecheck.profiles.marks import Place
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import generation_list, told, wholly_other
+from profilecheck.rules.names._shared import (
+    generation_list,
+    in_fork,
+    label,
+    listed,
+    strangers,
+    told,
+    wholly_other,
+)
+
+TOLD = 3
+"""How many names the message tells, at most; the notes tell all."""
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for the file, at the first of its names."""
     if not wholly_other(experiment):
         return
-    names, profile, target = experiment.target.names, experiment.profile.name, experiment.target
-    places = sorted((p for found in names.values() for p in found), key=lambda place: place.span)
+    target, profile = experiment.target, experiment.profile.name
+    places = _places(experiment)
+    of = generation_list(target.names)
     why = "; ".join(evidence.message for evidence in target.evidence)
-    yield Hit(
-        f"this is a config for {generation_list(tuple(names))}, and the target is {profile}: "
-        f"{profile} reads none of the names that tell it",
-        places[0],
-        notes=(f"target {profile}: {why}", "its names: " + ", ".join(told(p) for p in places)),
-        severity=Severity.WARNING if target.fork else None,
+    level, notes = in_fork(experiment, Severity.ERROR)
+    labels = [label(place) for place in places]
+    reads = "reads none of" if len(labels) > 1 else "does not read"
+    meant = (
+        ""
+        if set(target.names) - set(profiles())
+        else f"; is --target {' or '.join(target.names)} meant?"
     )
+    yield Hit(
+        f"this config is for {of} and the target is {profile}, which {reads} {listed(labels, TOLD)}{meant}",
+        places[0],
+        notes=(
+            f"the target is {profile}: {why}",
+            f"names of {of}: {', '.join(told(place) for place in places)}",
+            *notes,
+        ),
+        severity=level,
+    )
+
+
+def _places(experiment: Experiment) -> list[Place]:
+    """The names that tell the other generation, and those that it shares with a third."""
+    places = [place for found in experiment.target.names.values() for place in found]
+    for stranger in strangers(experiment):
+        setting = stranger.value.setting
+        if stranger.standing == "other" and setting is not None and setting not in places:
+            places.append(setting)
+    return sorted(places, key=lambda place: place.span)
 
 
 RULE = Rule(

@@ -52,13 +52,15 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.revisions import written_back
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import (
+    file_names,
     generation_list,
     hit,
+    instead,
     strangers,
     wholly_other,
-    written_back,
 )
 
 
@@ -66,13 +68,13 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each leftover name."""
     if wholly_other(experiment):
         return
+    names = file_names(experiment)
     for stranger in strangers(experiment):
         if stranger.standing == "other":
-            message = f"is a name of {generation_list(stranger.of)}"
-            if stranger.became:
-                message += f": {stranger.became.instead}"
-            level = Severity.WARNING if written_back(experiment, stranger) else Severity.ERROR
-            yield hit(experiment, stranger, message, level)
+            what = f"is a name of {generation_list(stranger.of)}"
+            residue = written_back(*stranger.value.name, names, experiment.profile)
+            level = Severity.WARNING if residue else Severity.ERROR
+            yield hit(experiment, stranger, what, level, instead(stranger.became, names))
 
 
 RULE = Rule(

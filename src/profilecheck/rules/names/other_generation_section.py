@@ -47,28 +47,44 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.marks import TELLING
 from profilecheck.profiles.names import SECTIONS
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import development_tree, generation_list, wholly_other
+from profilecheck.rules.names._shared import (
+    development_tree,
+    generation_list,
+    in_fork,
+    listed,
+    wholly_other,
+)
+
+TOLD = 4
+"""How many keys of a section are told, at most."""
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each leftover section."""
     if wholly_other(experiment):
         return
-    filled = {setting.section for setting in experiment.block.settings}
+    profile = experiment.profile
     for section in experiment.block.sections:
         of = SECTIONS.get(section.name)
-        if of is None or section.name not in filled or "." in section.name:
+        if of is None or "." in section.name:
+            continue
+        keys = [s.key for s in experiment.block.settings if s.section == section.name]
+        if not keys:
             continue
         if "4.0-dev" in of and development_tree(experiment):
             continue
-        if experiment.profile.section_kind(section.name) == "unknown":
-            name = experiment.profile.name
+        if profile.section_kind(section.name) == "unknown":
+            level, notes = in_fork(experiment, Severity.ERROR)
+            released = [generation for generation in of if generation in TELLING] or of
             yield Hit(
-                f"[{section.name}] is a section of {generation_list(of)}: {name} reads nothing of it",
+                f"[{section.name}] is a section of {generation_list(released)}, and {profile.name} "
+                f"ignores all of it: {listed(keys, TOLD)}",
                 section,
-                severity=Severity.WARNING if experiment.target.fork else None,
+                notes=notes,
+                severity=level,
             )
 
 

@@ -55,9 +55,10 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.names import change, generations
+from profilecheck.profiles.names import Change, change, generations
+from profilecheck.profiles.sweep import DISTRIBUTIONS
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import OLDER, generation_list, wholly_other
+from profilecheck.rules.names._shared import OLDER, generation_list, in_fork, wholly_other
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -71,15 +72,33 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if root != "sweep" or inner in profile.open_sections or profile.spec(inner, name):
             continue
         of = generations(inner, name)
-        if not set(of) - OLDER:
+        if not set(of) - OLDER or not (
+            experiment.launched or _of_a_sweep(experiment, section.name)
+        ):
             continue
-        became = change(inner, name, profile.name)
-        instead = f": {became.instead}" if became else ""
+        level, notes = in_fork(experiment, Severity.ERROR)
         yield Hit(
-            f"[{section.name}] sweeps a name of {generation_list(of)}{instead}",
+            f"[{section.name}] sweeps a name of {generation_list(of)}, which {profile.name} does not "
+            f"read: {_instead(change(inner, name, profile.name))}",
             section,
-            severity=Severity.WARNING if experiment.target.fork else None,
+            notes=notes,
+            severity=level,
         )
+
+
+def _of_a_sweep(experiment: Experiment, section: str) -> bool:
+    """Whether a table is a swept parameter of upstream's: other programs have sweeps of their own."""
+    distribution = experiment.config.value(section, "distribution")
+    return isinstance(distribution, str) and distribution in DISTRIBUTIONS
+
+
+def _instead(became: Change | None) -> str:
+    if became is None or not became.to:
+        note = f" ({became.note})" if became and became.note else ""
+        return f"remove it{note}"
+    tables = " and ".join(f"[sweep.{section}.{name}]" for section, name in became.to)
+    note = f" ({became.note})" if became.note else ""
+    return f"use {tables}{note}"
 
 
 RULE = Rule(

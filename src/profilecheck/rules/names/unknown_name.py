@@ -62,8 +62,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if stranger.standing == "unknown":
             value = stranger.value
             known = near(value.key, list(experiment.profile.names(value.section)))
-            message = "is no known name" + (f": did you mean {known}?" if known else "")
-            yield hit(experiment, stranger, message.rstrip("?"), Severity.WARNING)
+            meant = f"; did you mean {known}?" if known else ""
+            yield hit(experiment, stranger, "is no known name", Severity.WARNING, meant)
 
 
 RULE = Rule(

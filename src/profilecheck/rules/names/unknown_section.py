@@ -67,10 +67,13 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             continue
         meant = near(name.strip(), known)
         if meant:
-            said = f"[{name}] is not read: did you mean [{meant}]? Section names are exact"
+            said = (
+                f"[{name}] is no section that {profile.name} reads: did you mean [{meant}]? "
+                "Names of sections are exact"
+            )
             yield Hit(said, section, severity=Severity.WARNING)
         else:
-            yield Hit(f"[{name}] is a section that {profile.name} does not read", section)
+            yield Hit(f"[{name}] is no section that {profile.name} reads", section)
 
 
 RULE = Rule(

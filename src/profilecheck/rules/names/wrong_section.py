@@ -57,7 +57,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     for stranger in strangers(experiment):
         if stranger.standing == "misplaced":
-            yield hit(experiment, stranger, f"belongs into [{stranger.place}]", Severity.WARNING)
+            move = f": move it to [{stranger.place}]"
+            yield hit(experiment, stranger, "is in the wrong section", Severity.WARNING, move)
 
 
 RULE = Rule(

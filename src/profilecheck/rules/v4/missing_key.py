@@ -41,7 +41,7 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.marks import is_development
+from profilecheck.profiles.revisions import is_development
 from profilecheck.profiles.v4_required import required
 from profilecheck.rules import Hit, Rule
 

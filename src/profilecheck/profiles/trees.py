@@ -1,0 +1,66 @@
+"""What marks a source tree: files, a default.ini, and the names of a fork."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from profilecheck.document import Section, Setting
+from profilecheck.profiles import profiles
+from profilecheck.profiles.base import TreeMark
+from profilecheck.profiles.marks import Place, open_somewhere, telling
+from profilecheck.profiles.names import LATER_3, SECTIONS, generations
+
+OTHER_TREE_MARKS: Final = (
+    ("5.0", TreeMark("src/ini.h", "puf_ini", "src/ini.h is the parser of 5.0")),
+    ("5.0", TreeMark("src/pufferl.cu", "PufferLib 5.0", "src/pufferl.cu is the trainer of 5.0")),
+)
+"""Marks of generations that no profile describes yet."""
+
+TRAINER_FILES: Final = (
+    "pufferlib/pufferl.py",
+    "pufferlib/vector.py",
+    "src/bindings.cu",
+    "src/pufferlib.cu",
+)
+"""Files of a source tree, 3.0's or 4.0's, in which the names of its config are quoted."""
+
+
+def generation_of(
+    sections: Iterable[Section], settings: Collection[Setting]
+) -> tuple[str, Place] | None:
+    """The generation of a default.ini, with the first name that tells it: that of its [vec], which holds
+    what generations differ in most, else that of all its names; None where they disagree."""
+    found = telling(sections, settings)
+    in_vec = {g: places for g, places in found.items() if any(_in_vec(place) for place in places)}
+    chosen = in_vec or found
+    if len(chosen) != 1:
+        return None
+    ((generation, places),) = chosen.items()
+    return generation, next(filter(_in_vec, places), places[0])
+
+
+def _in_vec(place: Place) -> bool:
+    return isinstance(place, Setting) and place.section == "vec"
+
+
+def strays(sections: Iterable[Section], settings: Collection[Setting]) -> tuple[Setting, ...]:
+    """The settings of a default.ini that its generation lacks: names of no generation, and of another."""
+    sections = tuple(sections)
+    own = generation_of(sections, settings)
+    others = {
+        place
+        for generation, places in telling(sections, settings).items()
+        for place in places
+        if own is not None and generation != own[0]
+    }
+    return tuple(s for s in settings if s in others or not known_anywhere(s.section, s.key))
+
+
+def known_anywhere(section: str, name: str) -> bool:
+    """Whether any generation reads the name there, the section is open in one, or nothing is known of it."""
+    if section.startswith(("sweep", "DEFAULT")) or open_somewhere(section) or section in SECTIONS:
+        return True
+    if not any(section in profile.tables for profile in profiles().values()):
+        return False
+    return bool(generations(section, name)) or (section, name) in LATER_3
