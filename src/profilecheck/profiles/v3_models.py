@@ -140,8 +140,8 @@ class Train3(Table):
     """Steps of one segment. auto means batch_size // agents."""
     compile: bool = False
     """Compile the policy with torch.compile."""
-    compile_mode: str = "max-autotune-no-cudagraphs"
-    """Mode of torch.compile."""
+    compile_mode: str | None = "max-autotune-no-cudagraphs"
+    """Mode of torch.compile; None for torch's own default."""
     compile_fullgraph: bool = True
     """fullgraph of torch.compile."""
     vtrace_rho_clip: float = 1.0
