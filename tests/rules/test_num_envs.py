@@ -26,7 +26,7 @@ def test_fires_on_none() -> None:
 
 
 def test_fires_on_tuple() -> None:
-    finds("[vec]\nnum_envs = 1,000\n", "PC201")
+    finds("[vec]\nnum_envs = 1, 2\n", "PC201")
 
 
 def test_fires_on_toml() -> None:

@@ -88,3 +88,11 @@ def test_silent_no_rnn_is_read() -> None:
 
 def test_silent_toml_is_not_loaded_so() -> None:
     quiet("[base]\nvec = 1\n[vec]\nnum_envs = 1\n", "PC014", name="a.toml")
+
+
+def test_the_load_ends_once_and_further_tables_are_noted() -> None:
+    text = BASE + "vec = multiprocessing\n[sweep.metric]\ngoal = maximize\n"
+    found = finds(text, "PC014", at=(3, 1))
+    (note,) = [note for note in found.notes if note.span is not None]
+    assert "[sweep.metric]" in note.message
+    assert note.span is not None and note.span.line == 4

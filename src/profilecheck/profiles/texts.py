@@ -37,7 +37,7 @@ def before_sure_comment(text: str) -> str | None:
     """What stands before a comment in a text that may be anything, where ``Level #3`` is no comment:
     the mark is followed by a blank, or what stands before it is a literal."""
     meant = before_comment(text)
-    if meant is None or not isinstance(read_literal(text), str):
+    if meant is None or read_literal(text) != text:
         return None
     spaced = text[len(meant) :].lstrip()[1:2].isspace()
     return meant if spaced or not isinstance(read_literal(meant), str) else None

@@ -3,7 +3,7 @@
 ## What it checks
 
 Names of an INI as the loader nests them: `[sweep] metric` beside a section [sweep.metric], `[base] vec` beside [vec], over all layers. The
-finding stands at the one of the two that the target does not know.
+finding stands at the one of the two that the target does not know; further ones are its notes.
 
 ## Why it matters
 
@@ -40,9 +40,11 @@ pufferlib 3.0.0 and 8e3e754 pufferl.py load_config; 3.0.0 config/gpudrive.ini, g
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from profilecheck.document import Section, Setting
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.findings import Effect, Note, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.loader import LoaderFault
 from profilecheck.rules import Blame, Hit, Rule
@@ -50,23 +52,44 @@ from profilecheck.rules.reading._shared import is_own, loader_faults
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """Each table that a plain value stands in the way of."""
+    """The first table that a plain value stands in the way of, where the load ends, with a note for
+    each further one; and each whose settings are lost without an error."""
+    ends: list[Hit] = []
     for fault in loader_faults(experiment):
-        if fault.cause not in ("scalar-and-section", "section-replaced"):
-            continue
-        scalar = experiment.config.values[fault.name]
-        inner = experiment.config.get(*fault.other) if fault.other else None
-        blame = _blame(experiment, scalar, inner)
-        if blame is not None:
-            severity, effect, stage = _bite(fault)
-            yield Hit(
-                _message(fault, scalar),
-                blame,
-                takes=() if blame is scalar else (scalar,),
-                severity=severity,
-                effect=effect,
-                stage=stage,
-            )
+        if fault.cause in ("scalar-and-section", "section-replaced"):
+            for hit in _hits(experiment, fault):
+                if fault.raises:
+                    ends.append(hit)
+                else:
+                    yield hit
+    if ends:
+        first, *others = ends
+        yield replace(first, notes=tuple(_note(experiment, other) for other in others))
+
+
+def _hits(experiment: Experiment, fault: LoaderFault) -> Iterator[Hit]:
+    scalar = experiment.config.values[fault.name]
+    inner = experiment.config.get(*fault.other) if fault.other else None
+    blame = _blame(experiment, scalar, inner)
+    if blame is not None:
+        severity, effect, stage = _bite(fault)
+        takes = () if blame is scalar else (scalar,)
+        yield Hit(
+            _message(fault, scalar),
+            blame,
+            takes=takes,
+            severity=severity,
+            effect=effect,
+            stage=stage,
+        )
+
+
+def _note(experiment: Experiment, hit: Hit) -> Note:
+    place = hit.blame.setting if isinstance(hit.blame, Value) else hit.blame
+    span = place.span if isinstance(place, (Section, Setting)) else None
+    return Note(
+        f"the same holds here: {hit.message}", experiment.document.path if span else None, span
+    )
 
 
 def _blame(experiment: Experiment, scalar: Value, inner: Value | None) -> Blame:
