@@ -1,0 +1,138 @@
+"""PC101: names of two generations, and nothing that decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from profilecheck.findings import Evidence
+from profilecheck.surroundings import Surroundings
+from tests.rules.helpers import finds, quiet, report
+
+BASE = "[base]\nenv_name = a\n"
+
+
+def notes(text: str) -> list[str]:
+    return [note.message for note in finds(text, "PC101", target=None).notes]
+
+
+def test_one_section() -> None:
+    text = BASE + "[vec]\ntotal_agents = 8\nbackend = Serial\n"
+    found = finds(text, "PC101", at=(5, 1), severity="error", target=None)
+    assert "3.0 and 4.0 stand in [vec]" in found.message
+    assert "--target 3.0 or 4.0" in found.message
+
+
+def test_one_file_and_it_stands_at_the_generation_with_fewer_names() -> None:
+    text = BASE + "policy_name = P\n[vec]\ntotal_agents = 8\nnum_buffers = 2\n"
+    found = finds(text, "PC101", at=(3, 1), target=None)
+    assert "in one experiment" in found.message
+
+
+def test_both_readings_with_the_smallest_edit_to_each() -> None:
+    text = BASE + "[vec]\ntotal_agents = 8\nbackend = Serial\n"
+    assert notes(text) == [
+        "as 3.0, 1 name is not read; smallest edit: replace [vec] total_agents (line 4) by num_envs",
+        "as 4.0, 1 name is not read; smallest edit: remove [vec] backend (line 5)",
+    ]
+
+
+def test_a_rename_a_move_and_a_removal_are_told_apart() -> None:
+    text = (
+        BASE
+        + "[vec]\ntotal_agents = 8\n[train]\nbptt_horizon = 8\ncheckpoint_interval = 9\ncompile = 0\n"
+    )
+    assert notes(text)[1] == (
+        "as 4.0, 3 names are not read; smallest edit: rename [train] bptt_horizon (line 6) to horizon; "
+        "move [train] checkpoint_interval (line 7) to [base] checkpoint_interval; "
+        "remove [train] compile (line 8)"
+    )
+
+
+def test_a_leftover_whose_new_name_is_set_is_removed() -> None:
+    text = BASE + "[train]\nbeta1 = 0.9\nadam_beta1 = 0.9\n"
+    assert notes(text)[1].endswith("remove [train] adam_beta1 (line 5)")
+
+
+def test_a_swept_parameter_is_renamed_by_its_title() -> None:
+    text = BASE + "[vec]\nnum_envs = 8\n[sweep.train.horizon]\nmin = 1\n"
+    assert notes(text)[0].endswith(
+        "rename [sweep.train.horizon] (line 5) to [sweep.train.bptt_horizon]"
+    )
+
+
+def test_many_edits_are_cut() -> None:
+    names = "package policy_name rnn_name max_suggestion_cost"
+    more = "backend num_workers batch_size zero_copy overwork env_args"
+    text = BASE + "".join(f"{name} = 1\n" for name in names.split())
+    text += "[vec]\ntotal_agents = 8\n" + "".join(f"{name} = 1\n" for name in more.split())
+    assert "as 4.0, 10 names are not read" in notes(text)[1] and "and 1 more" in notes(text)[1]
+
+
+def test_in_yaml_too() -> None:
+    finds("vec:\n  total_agents: 8\n  num_envs: 8\n", "PC101", name="a.yaml", target=None)
+
+
+def test_it_is_a_warning_in_a_fork() -> None:
+    fork = Surroundings(fork="default.ini has names of its own ([vec] max_num_threads)")
+    text = BASE + "[vec]\ntotal_agents = 8\nnum_envs = 8\n"
+    found = finds(text, "PC101", severity="warning", target=None, surroundings=fork)
+    assert "fork" in found.notes[-1].message
+
+
+def test_no_other_rule_judges_a_mixed_file() -> None:
+    text = BASE + "[vec]\ntotal_agents = 7\nnum_envs = 0\nbackend = serial\n"
+    assert [f.code for f in report(text, target=None).findings] == ["PC101"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[vec]\nnum_envs = 8\n[env]\nhorizon = 8\ntotal_agents = 8\n",
+        "[vec]\ntotal_agents = 8\n[env]\nnum_envs = 8\n",
+        "[vec]\nnum_envs = 8\n[policy]\nhidden_size = 8\nnum_layers = 2\n",
+        "[vec]\ntotal_agents = 8\n[sweep.env.num_envs]\nmin = 1\n",
+        "[vec]\nnum_envs = 8\n[eval]\ntotal_agents = 8\n",
+        "[vec]\ntotal_agents = 8\n[train]\nnum_envs = 8\nenv_batch_size = 2\n",
+        "[vec]\nnum_envs = 8\n[train]\nmin_lr_ratio = 0.1\n",
+        "[vec]\ntotal_agents = 8\n[legacy]\ncompile = 0\n",
+        "[vec]\ntotal_agents = 8\n# num_envs = 8\n",
+        "[vec]\ntotal_agents = 8\nbogus = 8\n",
+    ],
+)
+def test_what_speaks_for_no_second_generation(text: str) -> None:
+    quiet(BASE + text, "PC101", target=None)
+
+
+def test_what_a_later_revision_of_4_0_wrote_back() -> None:
+    text = "[vec]\ntotal_agents = 8\n[train]\nanneal_ent_coef = 0\nbeta1 = 0.9\nadam_beta1 = 0.9\n"
+    quiet(BASE + text, "PC101", target=None)
+
+
+def test_what_the_development_revision_of_4_0_kept() -> None:
+    text = "package = ocean\nnccl_id_path = x\n[vec]\ntotal_agents = 8\n"
+    quiet(BASE + text, "PC101", target=None)
+
+
+def test_names_that_any_trainer_may_have_outside_ini() -> None:
+    quiet(
+        "vec:\n  num_envs: 8\ntrain:\n  horizon: 8\n  beta1: 0.9\n",
+        "PC101",
+        name="a.yaml",
+        target=None,
+    )
+
+
+def test_a_flag_decides() -> None:
+    quiet(BASE + "[vec]\ntotal_agents = 8\nnum_envs = 8\n", "PC101", target="4.0")
+
+
+def test_a_pin_decides() -> None:
+    pin = Surroundings(exact=(Evidence("4.0", "uv.lock line 3 pins 4.0"),))
+    text = BASE + "[vec]\ntotal_agents = 8\nnum_envs = 8\n"
+    quiet(text, "PC101", target=None, surroundings=pin)
+
+
+def test_names_that_the_fork_added_itself() -> None:
+    fork = Surroundings(fork="x", fork_names=frozenset({("train", "horizon")}))
+    text = BASE + "[vec]\nnum_envs = 8\n[train]\nhorizon = 64\n"
+    quiet(text, "PC101", target=None, surroundings=fork)

@@ -1,0 +1,125 @@
+"""PC105: a name that no generation reads in that section."""
+
+from __future__ import annotations
+
+import pytest
+
+from profilecheck.findings import Stage
+from profilecheck.surroundings import Surroundings
+from tests.rules.helpers import finds, quiet
+
+NEW = "[base]\nenv_name = a\n[vec]\ntotal_agents = 4096\n"
+OLD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
+
+
+def test_a_slip_with_the_nearest_name() -> None:
+    found = finds(
+        NEW + "[train]\nlearing_rate = 0.1\n", "PC105", at=(6, 1), severity="warning", target="4.0"
+    )
+    assert found.message == (
+        "[train] learing_rate = 0.1 is no known name, and 4.0 ignores it; did you mean learning_rate?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [("numthreads", "num_threads"), ("total_agent", "total_agents"), ("num_buffer", "num_buffers")],
+)
+def test_slips_in_vec(slip: str, meant: str) -> None:
+    found = finds(NEW + f"{slip} = 4\n", "PC105", target="4.0")
+    assert found.message.endswith(f"did you mean {meant}?")
+
+
+def test_a_name_that_is_like_no_other() -> None:
+    found = finds(NEW + "[train]\ne3b_coef = 0.1\n", "PC105", target="4.0")
+    assert "did you mean" not in found.message
+
+
+def test_3_0_refuses_it_in_vec() -> None:
+    found = finds(OLD + "numworkers = 4\n", "PC105", severity="error")
+    assert "raises `Invalid argument`; did you mean num_workers?" in found.message
+    assert found.stage is Stage.MAKE
+
+
+def test_pufferenv_ignores_it() -> None:
+    text = "[base]\nenv_name = a\n[vec]\nbackend = PufferEnv\nnum_envs = 1\nbogus = 1\n"
+    finds(text, "PC105", severity="warning")
+
+
+def test_eval_replaces_vec() -> None:
+    finds(OLD + "bogus = 1\n", "PC105", severity="warning", mode="eval")
+
+
+def test_an_unknown_backend_may_be_pufferenv() -> None:
+    text = "vec:\n  backend: ${backend}\n  num_envs: 8\n  bogus: 8\n"
+    found = finds(text, "PC105", severity="warning", name="a.yaml")
+    assert "refuses unless backend is PufferEnv" in found.message
+
+
+def test_a_long_value_is_not_quoted() -> None:
+    found = finds(NEW + f"bogus = {'x' * 31}\n", "PC105", target="4.0")
+    assert found.message.startswith("[vec] bogus is no known name")
+
+
+def test_a_key_of_default_that_vec_refuses() -> None:
+    found = finds("[DEFAULT]\nbogus = 1\n" + OLD, "PC105", at=(2, 1), severity="error")
+    assert (
+        "[DEFAULT] bogus = 1 enters every section, and in [vec] it is no known name"
+        in found.message
+    )
+
+
+def test_an_override() -> None:
+    finds(NEW, "PC105", target="4.0", set_="train.bogus=1")
+
+
+def test_it_is_an_info_in_a_fork() -> None:
+    fork = Surroundings(fork="default.ini has names of its own ([vec] x)")
+    finds(NEW + "bogus = 1\n", "PC105", severity="info", target="4.0", surroundings=fork)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        NEW,
+        NEW + "[env]\nbogus = 1\n",
+        NEW + "[sweep]\nbogus = 1\n",
+        NEW + "[sweep.train.horizon]\nbogus = 1\n",
+        NEW + "[other]\nbogus = 1\n",
+        NEW + "[train]\nhorizon = 8\n# bogus = 1\n",
+        NEW + "[train]\nbptt_horizon = 8\n",
+        NEW + "[train]\nnum_envs = 8\n",
+        NEW + "horizon = 8\n",
+        NEW + "[selfplay]\nenabled = 0\n",
+    ],
+)
+def test_known_names_and_other_places_in_4_0(text: str) -> None:
+    quiet(text, "PC105", target="4.0")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        OLD,
+        OLD + "overwork = True\nenv_args = []\n",
+        OLD + "[policy]\nbogus = 1\n[rnn]\nbogus = 1\n",
+        "[DEFAULT]\nside = 8\n[base]\nenv_name = a\n[vec]\nbackend = PufferEnv\nnum_envs = 1\n[env]\nx = 1\n",
+    ],
+)
+def test_known_names_and_other_places_in_3_0(text: str) -> None:
+    quiet(text, "PC105")
+
+
+@pytest.mark.parametrize("table", ["train", "base", "policy"])
+def test_tables_that_a_script_of_the_users_own_reads(table: str) -> None:
+    text = f"[vec]\ntotal_agents = 8\n[{table}]\nlr = 3e-4\n"
+    quiet(text, "PC105", name="a.toml", target="4.0")
+
+
+def test_the_forks_own_names() -> None:
+    fork = Surroundings(fork="x", fork_names=frozenset({("vec", "worker_wait")}))
+    quiet(NEW + "worker_wait = 1\n", "PC105", target="4.0", surroundings=fork)
+
+
+def test_a_file_wholly_of_another_generation_has_one_finding() -> None:
+    quiet(OLD + "bogus = 1\n", "PC105", target="4.0")

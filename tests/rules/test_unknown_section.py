@@ -1,0 +1,53 @@
+"""PC109: a section that nothing reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from profilecheck.surroundings import Surroundings
+from tests.rules.helpers import finds, quiet
+
+NEW = "[base]\nenv_name = a\n[vec]\ntotal_agents = 4096\n"
+OLD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("Vec", "vec"), (" vec ", "vec"), ("Train", "train"), ("trian", "train"), ("polcy", "policy")],
+)
+def test_a_slip_is_a_warning(name: str, meant: str) -> None:
+    found = finds(NEW + f"[{name}]\nx = 1\n", "PC109", at=(5, 1), severity="warning", target="4.0")
+    assert f"[{name}] is no section that 4.0 reads: did you mean [{meant}]?" in found.message
+
+
+def test_any_other_is_an_info() -> None:
+    found = finds(OLD + "[fixed_eval]\nx = 1\n", "PC109", at=(5, 1), severity="info")
+    assert found.message == "[fixed_eval] is no section that 3.0 reads"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        NEW,
+        NEW + "[env]\n[policy]\n[torch]\n[train]\n[selfplay]\n[sweep]\n[sweep.train.horizon]\n",
+        "[DEFAULT]\nx = 1\n" + NEW,
+        NEW + "[rnn]\nx = 1\n",
+        NEW + "[legacy]\nx = 1\n",
+        NEW + "[sweep.env.x]\nmin = 1\n",
+    ],
+)
+def test_sections_that_are_read_or_of_another_rule(text: str) -> None:
+    quiet(text, "PC109", target="4.0")
+
+
+def test_sections_of_3_0() -> None:
+    quiet(OLD + "[env]\n[policy]\n[rnn]\n[train]\n[sweep]\n[sweep.train.gamma]\n", "PC109")
+
+
+def test_sections_of_a_fork() -> None:
+    fork = Surroundings(fork="default.ini has names of its own ([eval] x)")
+    quiet(NEW + "[eval]\nx = 1\n", "PC109", target="4.0", surroundings=fork)
+
+
+def test_tables_outside_ini() -> None:
+    quiet("[vec]\nnum_envs = 8\n[model]\nx = 1\n", "PC109", name="a.toml")
