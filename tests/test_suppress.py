@@ -61,5 +61,5 @@ def test_yaml_and_toml_comments_count() -> None:
 
 def test_select_and_ignore_choose_rules_by_prefix() -> None:
     assert [f.code for f in report(text(), select=["PC2"]).findings] == ["PC203"]
-    assert not report(text(), ignore=["PC20"]).findings
+    assert not report(text(), ignore=["PC20", "PC016"]).findings
     assert not report(text(), select=["PC6"]).findings
