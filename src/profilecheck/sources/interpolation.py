@@ -15,7 +15,7 @@ FaultKind = Literal["syntax", "missing", "depth"]
 _REFERENCE = re.compile(r"%\(([^)]+)\)s")
 _DEEPEST = 10
 """``configparser.MAX_INTERPOLATION_DEPTH``."""
-_MOST = 1_000_000
+_MOST = 16_384
 """How many characters of other values the references of one value may bring in."""
 
 
