@@ -55,16 +55,14 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """The first table that a plain value stands in the way of, where the load ends, with a note for
     each further one; and each whose settings are lost without an error."""
     ends: list[Hit] = []
+    losses: list[Hit] = []
     for fault in loader_faults(experiment):
         if fault.cause in ("scalar-and-section", "section-replaced"):
-            for hit in _hits(experiment, fault):
-                if fault.raises:
-                    ends.append(hit)
-                else:
-                    yield hit
+            (ends if fault.raises else losses).extend(_hits(experiment, fault))
     if ends:
         first, *others = ends
         yield replace(first, notes=tuple(_note(experiment, other) for other in others))
+    yield from losses
 
 
 def _hits(experiment: Experiment, fault: LoaderFault) -> Iterator[Hit]:
