@@ -8,6 +8,10 @@ import pytest
 
 from profilecheck.surroundings import Surroundings, look
 
+VERSION_4 = '[project]\nname = "pufferlib"\nversion = "4.0.0"\n'
+OF_3 = "[base]\nenv_name = None\n[vec]\nnum_envs = 2\n"
+OF_4 = "[base]\nenv_name = None\n[vec]\ntotal_agents = 4096\n"
+
 
 def tree(root: Path, files: dict[str, str]) -> None:
     for name, text in files.items():
@@ -41,6 +45,19 @@ def around(root: Path, files: dict[str, str], name: str = "config/a.ini") -> Sur
         ),
         ("pyproject.toml", '[project]\nname = "pufferlib"\nversion = "4.0.0"\n', "4.0"),
         ("requirements.txt", "numpy\npufferlib==3.0.0  # pinned\n", "3.0"),
+        ("requirements.txt", "pufferlib[atari]==3.0.0 \\\n    --hash=sha256:abc\n", "3.0"),
+        ("requirements.txt", "-e git+https://x/PufferLib.git@8e3e754#egg=pufferlib\n", "4.0"),
+        ("requirements/train.txt", "pufferlib==3.0.0\n", "3.0"),
+        ("environment.yml", "dependencies:\n- pip:\n  - pufferlib==3.0.0\n", "3.0"),
+        ("environment-gpu.yaml", "dependencies:\n  - pufferlib=3.0.0  # conda\n", "3.0"),
+        ("pyproject.toml", '[tool.poetry]\nname = "pufferlib"\nversion = "4.0.0"\n', "4.0"),
+        ("pyproject.toml", '[tool.poetry.group.rl.dependencies]\npufferlib = "~3.0"\n', "3.0"),
+        (
+            "poetry.lock",
+            '[[package]]\nname = "pufferlib"\nversion = "4.0.0"\n[package.source]\ntype = "git"\nurl = "https://x/P"\nreference = "4.0"\nresolved_reference = "abcdef0"\n',
+            "4.0",
+        ),
+        ("pdm.lock", '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n', "3.0"),
         ("requirements-dev.txt", "git+https://x/PufferLib.git@4.0#egg=pufferlib\n", "4.0"),
         ("requirements.txt", "pufferlib-core==3.0.23\n", "3.0"),
         ("uv.lock", '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n', "3.0"),
@@ -67,6 +84,10 @@ def test_an_exact_pin_decides(tmp_path: Path, name: str, text: str, generation: 
         '[project]\ndependencies = ["pufferlib @ git+https://x/PufferLib"]\n',
         '[tool.uv.sources]\npufferlib = {git = "https://x/P", branch = "main"}\n',
         '[tool.poetry.dependencies]\npufferlib = "*"\n',
+        '[tool.poetry.dependencies]\npufferlib = {path = "../P"}\n',
+        '[project]\ndependencies = ["pufferlib>=4"]\n',
+        '[project]\nname = "pufferlib"\nversion = "2.0.6"\n',
+        '[project]\ndependencies = ["pufferlib"]\n[project.optional-dependencies]\nold = ["pufferlib==3.0.0"]\n',
     ],
 )
 def test_other_pins_decide_nothing_and_are_told(tmp_path: Path, text: str) -> None:
@@ -91,6 +112,25 @@ def test_what_is_no_pin_says_nothing(tmp_path: Path, files: dict[str, str]) -> N
     assert not found.exact and not found.loose
 
 
+def test_a_second_requirements_file_decides_only_alone(tmp_path: Path) -> None:
+    second = {"requirements-old.txt": "pufferlib==3.0.0\n"}
+    assert around(tmp_path / "a", second).exact
+    main = {"requirements.txt": "pufferlib @ git+https://x/P@4.0\n"}
+    assert {e.profile for e in around(tmp_path / "b", second | main).exact} == {"4.0"}
+
+
+def test_a_lock_decides_what_the_project_leaves_open(tmp_path: Path) -> None:
+    files = {
+        "pyproject.toml": '[project]\ndependencies = ["pufferlib>=3"]\n',
+        "uv.lock": '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n',
+    }
+    found = around(tmp_path, files)
+    assert [e.message for e in found.exact] == ['uv.lock line 3 pins version = "3.0.0"']
+    assert found.loose[0].message == (
+        "pyproject.toml line 2 has pufferlib>=3, which decides nothing"
+    )
+
+
 def test_the_nearest_project_decides(tmp_path: Path) -> None:
     files = {
         "requirements.txt": "pufferlib==3.0.0\n",
@@ -98,6 +138,24 @@ def test_the_nearest_project_decides(tmp_path: Path) -> None:
     }
     found = around(tmp_path, files, "new/config/a.ini")
     assert [evidence.profile for evidence in found.exact] == ["4.0"]
+
+
+def test_a_nearer_loose_pin_hides_one_further_up(tmp_path: Path) -> None:
+    files = {"requirements.txt": "pufferlib==3.0.0\n", "new/requirements.txt": "pufferlib\n"}
+    assert not around(tmp_path, files, "new/config/a.ini").exact
+
+
+def test_a_nearer_loose_pin_hides_no_mark_of_the_tree(tmp_path: Path) -> None:
+    files = {"src/vecenv.h": "//\n", "new/requirements.txt": "pufferlib\n"}
+    found = around(tmp_path, files, "new/config/a.ini")
+    assert {evidence.profile for evidence in found.exact} == {"4.0"}
+
+
+def test_without_a_repository_the_nearest_project_is_the_limit(tmp_path: Path) -> None:
+    tree(tmp_path, {"requirements.txt": "pufferlib==3.0.0\n", "new/build.sh": "", "new/a.ini": ""})
+    assert not look(tmp_path / "new" / "a.ini").exact
+    assert look(tmp_path / "new" / "a.ini", root=tmp_path).exact
+    assert look(tmp_path / "a.ini").exact
 
 
 def test_nothing_above_the_repository_counts(tmp_path: Path) -> None:
@@ -112,16 +170,69 @@ def test_nothing_above_the_repository_counts(tmp_path: Path) -> None:
         ({"src/vecenv.h": "//\n"}, "4.0"),
         ({"pufferlib/pufferl.py": "f'{b1}PufferLib {b2}4.0'\n"}, "4.0"),
         ({"src/ini.h": "puf_ini_get\n"}, "5.0"),
+        ({"src/pufferl.cu": 'printf("PufferLib 5.0");\n'}, "5.0"),
+        ({"src/pufferl.cu": "PufferLib 5.0\n", "src/vecenv.h": "//\n"}, "5.0"),
+        ({"pyproject.toml": VERSION_4, "src/ini.h": "puf_ini_get\n"}, "5.0"),
+        ({"pyproject.toml": VERSION_4, "src/vecenv.h": "//\n"}, "4.0"),
     ],
 )
 def test_marks_of_a_tree_decide(tmp_path: Path, files: dict[str, str], generation: str) -> None:
     assert {e.profile for e in around(tmp_path, files).exact} == {generation}
 
 
-def test_default_ini_is_the_nearest_with_both_sections(tmp_path: Path) -> None:
-    whole = "[base]\nenv_name = None\n[vec]\nnum_envs = 2\n"
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"pufferlib/vector.py": "from pufferlib.environment import PufferEnv\ndef make(): 1\n"},
+        {"pufferlib/pufferl.py": "print(1)\n"},
+        {"src/pufferl.cu": "int main() {}\n"},
+        {"vecenv.h": "//\n"},
+    ],
+)
+def test_other_files_are_no_marks(tmp_path: Path, files: dict[str, str]) -> None:
+    assert not around(tmp_path, files).exact
+
+
+def test_the_nearest_marks_of_a_tree_decide(tmp_path: Path) -> None:
     files = {
-        "pufferlib/config/default.ini": whole,
+        "src/vecenv.h": "//\n",
+        "old/pufferlib/vector.py": "from pufferlib import PufferEnv\n",
+    }
+    found = around(tmp_path, files, "old/config/a.ini")
+    assert [(e.profile, e.path) for e in found.exact] == [("3.0", "old/pufferlib/vector.py")]
+
+
+def test_a_pin_and_a_mark_may_contradict_each_other(tmp_path: Path) -> None:
+    files = {"requirements.txt": "pufferlib==3.0.0\n", "src/vecenv.h": "//\n"}
+    assert {e.profile for e in around(tmp_path, files).exact} == {"3.0", "4.0"}
+
+
+@pytest.mark.parametrize(("text", "generation"), [(OF_3, "3.0"), (OF_4, "4.0")])
+def test_a_default_ini_marks_its_tree(tmp_path: Path, text: str, generation: str) -> None:
+    (found,) = around(tmp_path, {"config/default.ini": text}, "config/ocean/a.ini").exact
+    assert found.profile == generation
+    assert found.message == f"config/default.ini is a default.ini of {generation}"
+    assert found.span is not None and found.span.line == 4
+
+
+def test_code_of_the_tree_comes_before_its_default_ini(tmp_path: Path) -> None:
+    files = {"config/default.ini": OF_3, "src/vecenv.h": "//\n"}
+    assert {e.profile for e in around(tmp_path, files).exact} == {"4.0"}
+
+
+def test_a_default_ini_is_no_mark_for_itself(tmp_path: Path) -> None:
+    found = around(tmp_path, {"config/default.ini": OF_3}, "config/default.ini")
+    assert found.default_ini is not None and not found.exact
+
+
+@pytest.mark.parametrize("text", ["[base]\n[vec]\n", OF_3 + "total_agents = 8\n"])
+def test_a_default_ini_that_tells_nothing_is_no_mark(tmp_path: Path, text: str) -> None:
+    assert not around(tmp_path, {"config/default.ini": text}).exact
+
+
+def test_default_ini_is_the_nearest_with_both_sections(tmp_path: Path) -> None:
+    files = {
+        "pufferlib/config/default.ini": OF_3,
         "pufferlib/config/ocean/default.ini": "[other]\n",
     }
     found = around(tmp_path, files, "pufferlib/config/ocean/a.ini")
@@ -131,9 +242,36 @@ def test_default_ini_is_the_nearest_with_both_sections(tmp_path: Path) -> None:
 
 
 def test_a_fork_is_told_by_names_of_its_own(tmp_path: Path) -> None:
-    text = "[base]\nenv_name = None\n[vec]\nnum_envs = 2\nmax_num_threads = 4\n"
-    found = around(tmp_path, {"config/default.ini": text})
-    assert found.fork and ("vec", "max_num_threads") in found.fork_names
+    found = around(tmp_path, {"config/default.ini": OF_3 + "max_num_threads = 4\n"})
+    assert found.fork == "config/default.ini has names of its own ([vec] max_num_threads)"
+    assert found.fork_names == {("vec", "max_num_threads")}
+
+
+RENAMED = OF_3 + "[train]\nhorizon = 64\n"
+
+
+def test_a_fork_that_renamed_is_told_by_its_trainer(tmp_path: Path) -> None:
+    files = {
+        "pufferlib/config/default.ini": RENAMED,
+        "pufferlib/pufferl.py": "horizon = config['horizon']\n",
+    }
+    found = around(tmp_path, files, "pufferlib/config/a.ini")
+    assert found.fork_names == {("train", "horizon")}
+    assert {e.profile for e in found.exact} == {"3.0"}
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"config/default.ini": RENAMED},
+        {"config/default.ini": RENAMED, "pufferlib/pufferl.py": "config['bptt_horizon']\n"},
+        {"config/default.ini": OF_3 + "slip = 1\n", "pufferlib/vector.py": "num_envs\n"},
+        {"config/default.ini": OF_3 + "[train]\nnum_envs = 1\n[env]\nx = 1\n"},
+    ],
+)
+def test_what_no_trainer_reads_makes_no_fork(tmp_path: Path, files: dict[str, str]) -> None:
+    found = around(tmp_path, files)
+    assert found.fork is None and not found.fork_names
 
 
 def test_a_missing_file_and_a_broken_tree_never_raise(tmp_path: Path) -> None:

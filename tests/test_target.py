@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from profilecheck.engine import check_bytes
 from profilecheck.findings import Evidence, FileReport, State
+from profilecheck.options import Options
 from profilecheck.surroundings import Surroundings
 from tests.rules.helpers import report
 
@@ -102,6 +104,67 @@ def test_pins_that_contradict_each_other_leave_it_to_the_names() -> None:
     assert auto(NEW, both).profile == "4.0"
 
 
+def test_a_contradiction_is_told() -> None:
+    both = Surroundings(exact=PINNED_3.exact + PINNED_4.exact)
+    told = [evidence.message for evidence in auto(NEW, both).evidence]
+    assert told[0] == "[vec] total_agents is a name of 4.0"
+    assert told[2] == "uv.lock pins 4.0, which another pin or mark contradicts"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[base]\nenv_name = a\n[torch]\nnetwork = x\n", "[torch] is a section of 4.0"),
+        (
+            "[base]\nenv_name = a\n[sweep.train.adam_eps]\nmin = 1\n",
+            "[sweep.train.adam_eps] sweeps a name of 3.0",
+        ),
+    ],
+)
+def test_sections_are_told_as_such(text: str, told: str) -> None:
+    assert auto(text).evidence[0].message == told
+
+
+def test_three_names_are_told_for_each_generation() -> None:
+    text = "[vec]\nnum_envs = 8\nnum_workers = 8\nbatch_size = 8\nzero_copy = 1\ntotal_agents = 8\n"
+    assert [evidence.profile for evidence in auto(text).evidence] == ["3.0"] * 3 + ["4.0"]
+
+
+def test_names_of_the_fork_itself_tell_nothing() -> None:
+    fork = Surroundings(fork="x", fork_names=frozenset({("train", "horizon")}))
+    assert auto(OLD + "[train]\nhorizon = 64\n", fork).profile == "3.0"
+    only = "[base]\nenv_name = a\n[train]\nhorizon = 64\n"
+    assert auto(only, fork).state is State.AMBIGUOUS
+
+
+@pytest.mark.parametrize("target", ["auto", "AUTO"])
+def test_a_comment_that_leaves_it_open_is_none(target: str) -> None:
+    assert auto(f"# profilecheck: target={target}\n" + OLD).profile == "3.0"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = '# profilecheck: target=4.0'\n",
+        "# no profilecheck: target=4.0\n",
+        "# profilecheck: targets=4.0\n",
+        "# profilecheck: ignore[PC203]\n",
+    ],
+)
+def test_what_is_no_directive(text: str) -> None:
+    assert auto(OLD + text).profile == "3.0"
+
+
+def test_the_first_directive_holds() -> None:
+    text = "# profilecheck: target=3.0\n# profilecheck: target=4.0\n" + NEUTRAL
+    assert auto(text).profile == "3.0"
+
+
+def test_the_settings_file_is_named_as_the_reason() -> None:
+    found = check_bytes(OLD.encode(), "a.ini", Options(target="3.0", target_from="settings"))
+    assert found.evidence[0].message == "[tool.profilecheck] target is 3.0"
+
+
 def test_a_loose_pin_decides_nothing() -> None:
     assert auto(NEUTRAL, LOOSE).state is State.AMBIGUOUS
     assert auto(OLD, LOOSE).profile == "3.0"
@@ -117,6 +180,17 @@ def test_a_generation_without_a_profile_is_told() -> None:
 def test_a_comment_that_asks_for_what_does_not_exist_is_a_warning() -> None:
     found = auto("# profilecheck: target=9.9\n" + OLD)
     assert codes(found) == ["PC100"] and found.findings[0].severity.value == "warning"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "vec:\n  num_envs: 8\ntrain:\n  horizon: 64\n  beta1: 0.9\n",
+        "vec.num_envs: 8\ntrain.horizon: 64\n",
+    ],
+)
+def test_in_a_typed_file_names_that_any_trainer_may_have_tell_nothing(text: str) -> None:
+    assert auto(text, name="a.yaml").profile == "3.0"
 
 
 def test_typed_files_are_decided_alike() -> None:

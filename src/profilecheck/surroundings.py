@@ -186,4 +186,4 @@ def _fork(default: Document | None, names: frozenset[Name]) -> str | None:
     if default is None or not names:
         return None
     told = ", ".join(f"[{section}] {key}" for section, key in sorted(names)[:TOLD])
-    return f"a fork: its {default.path} has names of its own ({told})"
+    return f"{default.path} has names of its own ({told})"
