@@ -3,7 +3,8 @@
 ## What it checks
 
 Whether anything decides the target: a comment, the flag, the settings, an exact pin, a mark of the tree, the file's own names. Names that
-several generations read decide nothing, and neither does a pin such as `pufferlib>=2`.
+several generations read decide nothing, and neither does a pin such as `pufferlib>=2`. A config whose names are 5.0's is told as such: there is no profile
+of 5.0 yet. A comment that asks for a target that does not exist is a warning.
 
 ## Why it matters
 
@@ -36,7 +37,7 @@ Say the target: `--target`, `[tool.profilecheck] target`, or a comment `# profil
 
 ## Sources
 
-3.0.0, 8e3e754, 052f0f5 and 61f27b3 config/default.ini: the names of each generation.
+3.0.0, 8e3e754, 052f0f5, 64da1a6 and bc98fdc config/default.ini: the names of each generation.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 ## What it checks
 
-Whether names that only one generation reads stand beside names that only another reads, while nothing decides the target. Both
-readings are shown, with the smallest edit to each.
+Whether names that only one generation reads stand beside names that only another reads, in one section or anywhere in one experiment,
+while no comment, flag, setting, pin or mark of the tree decides. Both readings are shown, with the smallest edit to each. Names that a later 4.x sweep
+wrote back beside those that took their place are not counted; in a recognised fork it is a warning.
 
 ## Why it matters
 

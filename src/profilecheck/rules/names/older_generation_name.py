@@ -2,8 +2,8 @@
 
 ## What it checks
 
-Names that still circulate from older generations: `[train] num_envs, num_workers, env_batch_size, zero_copy`, `[sweep.parameters...]`, and names of
-source revisions between 3.0.0 and 4.0.
+Names that still circulate from older generations: `[train] num_envs`, `num_workers`, `env_batch_size` and `zero_copy` of 2.0, `[vec] envs_per_worker` of
+1.0, swept parameters in the form `[sweep.parameters...]` (one finding for all), and names of source revisions between 3.0.0 and 4.0.
 
 ## Why it matters
 

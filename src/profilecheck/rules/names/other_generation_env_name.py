@@ -3,7 +3,7 @@
 ## What it checks
 
 env_name with the prefix `puffer_`, which 3.0 puts before the names of its own environments. 4.0 calls an environment as the folder that
-build.sh compiled, usually without the prefix; a fork may well keep it.
+build.sh compiled, usually without the prefix. A recognised fork may keep it.
 
 ## Why it matters
 

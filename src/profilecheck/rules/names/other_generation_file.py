@@ -2,8 +2,8 @@
 
 ## What it checks
 
-Whether all names that only one generation reads are of another generation than the target: the target then reads little or nothing of
-the file. The keys are listed in the notes; no further rule of the target is applied.
+Whether all names that only one generation reads are of another generation than the target, however the target was decided: the target
+then reads little or nothing of the file. The names are listed in the notes, with what decided the target; no further rule of the target is applied.
 
 ## Why it matters
 

@@ -3,13 +3,15 @@
 ## What it checks
 
 Every key that another of the generations 3.0, 4.0 (its development revision included) and 5.0 reads in that section, and the target does
-not. Sections that take any name ([env], 3.0's [policy] and [rnn]) are left alone. In the later 4.x revision (a file with names of
-its own, such as [selfplay]) a leftover of [train] is a warning where the file sets its successor too or nothing took its place: sweeps
-wrote such pairs back into upstream's own files.
+not. Sections that take any name ([env], 3.0's [policy] and [rnn]) are left alone. In TOML, JSON and YAML so are keys outside vec that any trainer may have
+(`train.horizon`, `train.beta1`), for a script of the user's own reads them. In the later 4.x revision (a file with names of its own, such as [selfplay]) a
+leftover of [train] is a warning where the file sets what took its place, or nothing did: sweeps wrote such pairs back into upstream's own files. In a
+recognised fork it is a warning, and names of the fork's own are none.
 
 ## Why it matters
 
-The target ignores it in silence, or refuses it; either way what was written is not in force.
+The target ignores it in silence (3.0's `vector.make` refuses it in [vec]); either way what was written is not in force. `[vec] num_envs = 8` in
+a 4.0 config leaves total_agents at its default.
 
 ## Example
 

@@ -2,7 +2,8 @@
 
 ## What it checks
 
-The name in the title of a `[sweep.SECTION.NAME]` table. Names of open sections (`[sweep.env.num_envs]`) are left to the sweep's own rules.
+The name in the title of a `[sweep.SECTION.NAME]` table. Names of open sections (`[sweep.env.num_envs]`) and unknown ones are left to the sweep's
+own rules. In TOML, JSON and YAML only tables with one of upstream's distributions are taken for swept parameters.
 
 ## Why it matters
 

@@ -2,12 +2,13 @@
 
 ## What it checks
 
-Every key in a section with fixed names that no known generation reads, with the nearest known name. In TOML, JSON and YAML only the vec
-table is judged: other tables are read by the user's own script.
+Every key in a section with fixed names that no known generation reads there, nor in any other section of the target, with the nearest known
+name. In TOML, JSON and YAML only the vec table is judged: other tables are read by the user's own script. In a recognised fork it is an info.
 
 ## Why it matters
 
-`puffer train` ignores unknown names in silence; 3.0's `vector.make` raises "Invalid argument" for those in [vec] (an error).
+`puffer train` ignores unknown names in silence; 3.0's `vector.make` raises "Invalid argument" for those in [vec] (an error), unless backend is
+PufferEnv or the mode is eval.
 
 ## Example
 

@@ -2,8 +2,8 @@
 
 ## What it checks
 
-Sections that no generation reads. Where the name is close to a known one (case, blanks, a slip) it is a warning: section names are
-case-sensitive. Only where the generation's own loader reads the file.
+Sections that no generation reads. Where the name is close to a known one (case, blanks, a slip) it is a warning: names of sections are
+exact. Only where the generation's own loader reads the file, and not in a recognised fork.
 
 ## Why it matters
 

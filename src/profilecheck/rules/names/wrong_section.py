@@ -2,7 +2,8 @@
 
 ## What it checks
 
-Keys that the target knows in exactly one other section, and that no generation reads where they stand.
+Keys that the target knows in exactly one other section, and that no generation reads where they stand. A key of [DEFAULT] enters every section:
+it is judged where [vec] refuses it, or where no section of the file reads it.
 
 ## Why it matters
 
