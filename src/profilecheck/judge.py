@@ -12,7 +12,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import START, Finding, Note, Severity, Span
 from profilecheck.layers import GIVEN, Value
 from profilecheck.profiles.base import Name
-from profilecheck.rules import Blame, Hit, Rule, rules
+from profilecheck.rules import Blame, Hit, Rule, rules, rules_for
 from profilecheck.target import Target
 
 TRIALS = 64
@@ -60,50 +60,68 @@ def judge_undecided(block: Block, target: Target) -> list[Finding]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A hit that stands, with the changes that would mend it: they were tried."""
+
+    judged: Judged
+    offers: tuple[Mapping[Name, object], ...]
+
+
 def judge(experiment: Experiment, families: Iterable[str] | None = None) -> list[Finding]:
     """The findings of the rules that apply to an experiment, each cause once.
 
     ``families`` limits the rules (``PC1``); None runs all.
     """
+    return [
+        _finding(verdict.judged, experiment.document, verdict.offers)
+        for verdict in verdicts(experiment, families)
+    ]
+
+
+def verdicts(experiment: Experiment, families: Iterable[str] | None = None) -> list[Verdict]:
+    """What ``judge`` makes findings of, with the offered changes as data."""
     wanted = None if families is None else frozenset(families)
-    judged = run(experiment, [r for r in rules().values() if wanted is None or r.family in wanted])
-    errors = {j.identity for j in judged if j.severity is Severity.ERROR}
-    findings = []
-    for one in judged:
-        offers = _offers(experiment, one, errors - {one.identity})
-        findings.append(_finding(one, experiment.document, offers))
-    return findings
+    judged = list(run(experiment, wanted))
+    errors = {one.identity for one in judged if one.severity is Severity.ERROR}
+    return [Verdict(one, _offers(experiment, one, errors - {one.identity})) for one in judged]
 
 
-def run(experiment: Experiment, chosen: Iterable[Rule]) -> list[Judged]:
+def run(experiment: Experiment, families: frozenset[str] | None = None) -> Iterator[Judged]:
     """The hits that stand, in the order of the rules.
 
     A hit is dropped where a value that it takes was blamed by an error before it (its inputs are
     then meaningless), where the same rule blamed the same thing already, and where none of its
-    values comes from the checked file or an override.
+    values comes from the checked file or an override. Of two errors that one decision table found,
+    neither makes the other meaningless.
     """
-    judged: list[Judged] = []
-    blamed: set[object] = set()
+    blamed: set[tuple[object, str | None]] = set()
     seen: set[object] = set()
     stopped = ""
-    for rule in chosen:
-        if rule.check is None or (stopped and rule.family > stopped):
+    for rule in rules_for(experiment.profile.name):
+        if (stopped and rule.family > stopped) or (families and rule.family not in families):
             continue
-        if rule.profiles and experiment.profile.name not in rule.profiles:
-            continue
-        fresh: set[object] = set()
+        assert rule.check is not None
+        fresh: set[tuple[object, str | None]] = set()
         for hit in rule.check(experiment):
             one = Judged(rule, hit)
-            if one.identity in seen or _things(hit) & blamed or not _ours(hit, experiment):
+            if one.identity in seen or _is_meaningless(hit, blamed) or not _ours(hit):
                 continue
             seen.add(one.identity)
-            judged.append(one)
+            yield one
             if one.severity is Severity.ERROR:
-                fresh |= {_thing(hit.blame)}
+                if hit.blame is not None:
+                    fresh.add((_thing(hit.blame), hit.table))
                 if rule.stops:
                     stopped = rule.family
-        blamed |= fresh - {None}
-    return judged
+        blamed |= fresh
+
+
+def _is_meaningless(hit: Hit, blamed: set[tuple[object, str | None]]) -> bool:
+    if not blamed:
+        return False
+    things = _things(hit)
+    return any(thing in things and (table is None or table != hit.table) for thing, table in blamed)
 
 
 def _thing(blame: Blame) -> object:
@@ -121,7 +139,7 @@ def _things(hit: Hit) -> set[object]:
     return things
 
 
-def _ours(hit: Hit, experiment: Experiment) -> bool:
+def _ours(hit: Hit) -> bool:
     if not isinstance(hit.blame, Value):
         return True
     return any(value.layer.kind in ("file", "override") for value in (hit.blame, *hit.takes))
@@ -137,15 +155,15 @@ def _offers(
         names = frozenset(change)
         if count.get(names, 0) >= OFFERED or change in offered:
             continue
-        left = {
-            j.identity
-            for j in run(experiment.changed(change), rules().values())
-            if j.severity is Severity.ERROR
-        }
-        if left <= others:
+        if _mends(experiment.changed(change), others):
             offered.append(change)
             count[names] = count.get(names, 0) + 1
     return tuple(offered)
+
+
+def _mends(changed: Experiment, others: set[tuple[str, object]]) -> bool:
+    errors = (one for one in run(changed) if one.severity is Severity.ERROR)
+    return all(one.identity in others for one in errors)
 
 
 def offer_text(offers: Iterable[Mapping[Name, object]]) -> str | None:

@@ -54,3 +54,13 @@ def test_is_silent_on_other_error_first() -> None:
 
 def test_is_silent_on_unknown_value() -> None:
     quiet("vec:\n  backend: Serial\n  num_envs: ${n}\n  num_workers: 3\n", "PC203", name="a.yaml")
+
+
+def test_is_silent_on_what_a_sweep_draws() -> None:
+    text = "[vec]\nnum_envs = 100\nnum_workers = 6\nbatch_size = 50\n"
+    quiet(text, "PC203", mode="sweep")  # default.ini sweeps num_envs
+
+
+def test_fires_in_a_sweep_that_draws_neither() -> None:
+    text = "[vec]\nbackend = Ray\nnum_envs = 100\nnum_workers = 6\n"
+    finds(text, "PC203", mode="sweep", defaults="none")

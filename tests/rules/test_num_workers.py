@@ -39,3 +39,7 @@ def test_is_silent_on_serial_takes_negative() -> None:
 
 def test_is_silent_on_pufferenv_ignores_zero() -> None:
     quiet("[vec]\nbackend = PufferEnv\nnum_envs = 1\nnum_workers = 0\n", "PC204")
+
+
+def test_fires_in_a_sweep_that_draws_num_envs() -> None:
+    finds("[vec]\nnum_workers = 0\n", "PC204", mode="sweep")

@@ -90,6 +90,11 @@ class Call:
         return value if plain else UNKNOWN
 
     @cached_property
+    def unknown(self) -> frozenset[str]:
+        """The variables of make whose values cannot be known."""
+        return frozenset(k for k in (*self.given, *_RESOLVED) if self.value(k) is UNKNOWN)
+
+    @cached_property
     def kind(self) -> Kind:
         """What ``backend`` comes to. Anything but a string or a plain value is not judged."""
         backend = self._literal("backend", "PufferEnv")

@@ -97,9 +97,11 @@ def _outward(around: object, fits: Callable[[int], bool], highest: int | None = 
     found: list[int] = []
     furthest = REACH if highest is None else min(REACH, max(centre, highest - centre + 1))
     for distance in range(furthest):
-        pair = dict.fromkeys((centre - distance, centre + distance))
-        within = (n for n in pair if n >= 1 and (highest is None or n <= highest))
-        found += filter(fits, within)
+        low, high = centre - distance, centre + distance
+        if low >= 1 and (highest is None or low <= highest) and fits(low):
+            found.append(low)
+        if distance and high >= 1 and (highest is None or high <= highest) and fits(high):
+            found.append(high)
         if len(found) >= FOR_ONE_KEY:
             break
     return found

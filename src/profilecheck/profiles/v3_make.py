@@ -116,7 +116,7 @@ class Row:
     ) -> Iterator[Fault]:
         if blamed and not blamed.isdisjoint(call.origins(keys)):
             return
-        if self.test is not checks.always and any(call.value(key) is UNKNOWN for key in keys):
+        if self.test is not checks.always and not call.unknown.isdisjoint(keys):
             return
         extra = self.test(*arguments)
         if extra is not None:

@@ -40,6 +40,9 @@ class Hit:
     ``options`` are changes that might mend the fault, nearest first for each key; the engine offers
     those with which the whole effective config passes every error rule. ``severity``, ``effect``
     and ``stage`` take the place of the rule's own.
+
+    ``table`` names the profile's decision table that found the fault, if one did. Such a table
+    itself leaves out what follows from its own errors, in the order of the runtime.
     """
 
     message: str
@@ -51,6 +54,7 @@ class Hit:
     effect: Effect | None = None
     stage: Stage | None = None
     fix: Fix | None = None
+    table: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,16 @@ class Rule:
     def title(self) -> str:
         """The first line of the documentation."""
         return self.doc.partition("\n")[0]
+
+
+@cache
+def rules_for(profile: str) -> tuple[Rule, ...]:
+    """The rules that look at an experiment of a profile, in the order of the codes."""
+    return tuple(
+        rule
+        for rule in rules().values()
+        if rule.check is not None and (not rule.profiles or profile in rule.profiles)
+    )
 
 
 @cache

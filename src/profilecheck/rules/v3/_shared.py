@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
@@ -53,7 +53,7 @@ def keywords(experiment: Experiment) -> dict[str, object]:
     """
     known = experiment.profile.tables["vec"]
     given = {
-        key: value.value
+        key: UNKNOWN if _is_drawn(experiment, key) else value.value
         for key, value in experiment.config.section("vec").items()
         if (key in known or key == "env_kwargs") and not _of_signature(experiment, value)
     }
@@ -62,6 +62,11 @@ def keywords(experiment: Experiment) -> dict[str, object]:
     elif "env_kwargs" not in given and "env_args" not in given:
         given["env_kwargs"] = UNKNOWN
     return given
+
+
+def _is_drawn(experiment: Experiment, key: str) -> bool:
+    """Whether a sweep draws the value: what the file says is then never passed."""
+    return experiment.mode == "sweep" and f"sweep.vec.{key}" in experiment.config.sections
 
 
 def _of_signature(experiment: Experiment, value: Value) -> bool:
@@ -112,6 +117,7 @@ def hit(experiment: Experiment, fault: Fault, sentence: str) -> Hit:
         severity=fault.severity,
         effect=fault.effect,
         stage=fault.stage,
+        table="v3.make",
     )
 
 
@@ -136,13 +142,19 @@ def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
     backend = experiment.value("vec", "backend")
     words.setdefault("backend", "PufferEnv" if backend is UNKNOWN else backend)
     words["backend_error"] = EXCEPTIONS.get(str(backend), "TypeError")
-    near = difflib.get_close_matches(str(backend).title(), VECTORIZERS, 1)
-    native = str(backend).lower() in ("native", "puffer")
-    words["near"] = "PufferEnv" if native else near[0] if near else ", ".join(VECTORIZERS)
+    if fault.cause == "backend-unknown":
+        words["near"] = _nearest_backend(str(backend))
     words["host"] = experiment.host.name
     words["key"] = fault.keys[0] if fault.keys else ""
     words["value"] = words.get(str(words["key"]), "")
     return words
+
+
+def _nearest_backend(written: str) -> str:
+    if written.lower() in ("native", "puffer"):
+        return "PufferEnv"
+    near = get_close_matches(written.title(), VECTORIZERS, 1)
+    return near[0] if near else ", ".join(VECTORIZERS)
 
 
 def workers(experiment: Experiment) -> tuple[int, Value, tuple[Value, ...]] | None:
