@@ -17,7 +17,7 @@ A choice that does not exist raises ``ChoiceError``, a ValueError.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -198,16 +198,27 @@ def _is_nested(config: Mapping[str, object]) -> bool:
 
 
 def _flat(kwargs: Mapping[str, object]) -> tuple[Document, Block]:
-    """Keyword arguments as [vec]. A mapping among them is one argument, not a section."""
-    plain = {key: value for key, value in kwargs.items() if not isinstance(value, Mapping)}
-    document = read_values({"vec": plain}, VALUES)
-    extra = tuple(
-        Setting("vec", str(key), value, repr(value), START, START, str(key))
-        for key, value in kwargs.items()
-        if isinstance(value, Mapping)
-    )
-    document = replace(document, settings=document.settings + extra)
+    """Keyword arguments as [vec]. A mapping in them is part of an argument, not a section."""
+    document = read_values({"vec": kwargs}, VALUES)
+    if not document.broken:
+        document = replace(document, settings=tuple(_arguments(document, kwargs)))
     return document, Block(document, "", document.sections, document.settings)
+
+
+def _arguments(document: Document, kwargs: Mapping[str, object]) -> Iterator[Setting]:
+    plain = {setting.key: setting for setting in document.settings if setting.section == "vec"}
+    for name, value in kwargs.items():
+        key = str(name)
+        if _has_mapping(value):
+            yield Setting("vec", key, value, repr(value), START, START, key)
+        else:
+            yield plain[key]
+
+
+def _has_mapping(value: object) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(_has_mapping(element) for element in value)
+    return isinstance(value, Mapping)
 
 
 def _nested(config: Mapping[str, object]) -> tuple[Document, Block]:

@@ -1,0 +1,102 @@
+"""The whole checker against what the real 3.0.0 answered: its errors of stage make are make's own.
+
+test_truth_table.py proves the decision table; here a call goes in as a user gives it, and findings
+come out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from make_cases import Case
+
+from profilecheck.findings import FileReport
+from tests.oracle.answers import ANSWERS
+from tests.oracle.checker import (
+    CODES,
+    TEXTS,
+    codes_for,
+    given_as_ini,
+    given_as_keywords,
+    given_as_text,
+    given_as_values,
+    has_mapping,
+    refusals,
+)
+from tests.oracle.test_truth_table import truth
+
+NO_CONFIG_SAYS = {"reserved-argument", "creators-native", "creators-length"}
+NO_CONFIG_SAYS |= {"creators-env-args-length", "creators-env-kwargs-length"}
+"""Causes that need a list of creators, or a name that make has twice."""
+
+INI, TYPED = 3, 8
+"""One in so many calls is written as an INI, and as TOML, JSON and YAML."""
+
+
+@cache
+def calls() -> list[tuple[Case, bool]]:
+    """Every recorded call with one creator that names something of [vec], and whether make took it."""
+    return [
+        (case, raised is None)
+        for case, raised, _ in truth()
+        if case.creators is None and set(case.kwargs) - {"Seed", "env", "buf", "start_method"}
+    ]
+
+
+def differs(case: Case, accepted: bool, codes: frozenset[str]) -> str | None:
+    """How the checker and the real make differ on a call; None where they agree."""
+    if accepted:
+        return f"accepted, but found {sorted(codes)}: {case}" if codes else None
+    wanted = codes_for(case)
+    return None if codes & wanted else f"found {sorted(codes)}, not {sorted(wanted)}: {case}"
+
+
+def test_every_cause_has_codes() -> None:
+    assert set(CODES) == set(ANSWERS) - NO_CONFIG_SAYS
+
+
+def test_python_values_are_judged_as_make_judges_them() -> None:
+    found = [
+        differs(case, accepted, refusals(given_as_values(case).findings))
+        for case, accepted in calls()
+        if accepted or not has_table(case)
+    ]
+    assert [told for told in found if told] == []
+    assert len(found) > 2300
+
+
+def has_table(case: Case) -> bool:
+    """Whether a value is a mapping: in a document it is a table, say a search space, and not known."""
+    return any(has_mapping(value) for value in case.kwargs.values())
+
+
+def test_keyword_arguments_are_judged_as_make_judges_them() -> None:
+    found = [
+        differs(case, accepted, refusals(given_as_keywords(case))) for case, accepted in calls()
+    ]
+    assert [told for told in found if told] == []
+    assert len(found) > 2500
+
+
+def test_an_ini_is_judged_as_make_judges_its_values() -> None:
+    found = [
+        differs(case, accepted, refusals(report.findings))
+        for case, accepted in calls()[::INI]
+        if (report := given_as_ini(case)) is not None
+    ]
+    assert [told for told in found if told] == []
+    assert len(found) > 700
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_is_judged_as_its_values_are(name: str) -> None:
+    reports = [(given_as_text(case, name), given_as_values(case)) for case, _ in calls()[::TYPED]]
+    both = [(text, values) for text, values in reports if text is not None]
+    for text, values in both:
+        assert codes(text) == codes(values), text.text
+    assert len(both) > 200
+
+
+def codes(report: FileReport) -> list[tuple[str, str]]:
+    return sorted((finding.code, finding.severity.value) for finding in report.findings)
