@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from profilecheck.blocks import Block
 from profilecheck.document import Document
+from profilecheck.findings import Severity
 from profilecheck.hosts import Host
 from profilecheck.layers import Config, Defaults, Value
 from profilecheck.profiles.base import Name, Profile
@@ -62,6 +63,14 @@ class Experiment:
         """Those of the named values that exist."""
         found = (self.config.get(section, key) for key in keys)
         return tuple(value for value in found if value is not None)
+
+    def in_fork(self, level: Severity) -> tuple[Severity, tuple[str, ...]]:
+        """The severity of what rests on upstream's names, and the notes on it: one level down in a
+        recognised fork."""
+        if self.target.fork is None:
+            return level, ()
+        down = Severity.WARNING if level is Severity.ERROR else Severity.INFO
+        return down, (f"one level down in a fork: {self.target.fork}",)
 
     def changed(self, changes: Mapping[Name, object]) -> Experiment:
         """The same experiment with some values changed."""

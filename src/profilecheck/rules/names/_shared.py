@@ -232,11 +232,7 @@ def _renamed(document: Document, setting: Setting, key: str) -> str | None:
 
 def in_fork(experiment: Experiment, level: Severity) -> tuple[Severity, tuple[str, ...]]:
     """A severity and the notes on it: one level down in a recognised fork."""
-    fork = experiment.target.fork
-    if fork is None:
-        return level, ()
-    down = Severity.WARNING if level is Severity.ERROR else Severity.INFO
-    return down, (f"one level down in a fork: {fork}",)
+    return experiment.in_fork(level)
 
 
 def instead(became: Change | None, names: Collection[Name]) -> str:

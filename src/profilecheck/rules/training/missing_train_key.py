@@ -55,9 +55,12 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     headers = {section.name: section for section in experiment.block.sections}
     if missing:
         keys = ", ".join(fault.keys[0] for fault in missing)
+        level, notes = experiment.in_fork(Severity.ERROR)
         yield Hit(
             f"[train] lacks {keys}: the trainer has no defaults of its own and raises KeyError",
             headers.get("train"),
+            notes=notes,
+            severity=level,
             stage=missing[0].stage,
         )
 

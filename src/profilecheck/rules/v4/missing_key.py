@@ -53,11 +53,14 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if experiment.get(section, key) is None:
             missing.setdefault(section, []).append(key)
     headers = {section.name: section for section in experiment.block.sections}
+    level, notes = experiment.in_fork(Severity.ERROR)
     for section, keys in missing.items():
         yield Hit(
             f"[{section}] lacks {', '.join(keys)}: the trainer has no default of its own and ends "
             "without training",
             headers.get(section),
+            notes=notes,
+            severity=level,
         )
 
 
