@@ -32,6 +32,7 @@ def test_names_of_2_0_under_train(name: str, instead: str) -> None:
     [
         ("num_envs", "[vec] total_agents, which the file sets, takes its place"),
         ("env_batch_size", "nothing takes its place"),
+        ("norm_adv", "nothing takes its place"),
         ("use_rnn", "nothing takes its place (the native network is always recurrent)"),
     ],
 )

@@ -52,12 +52,12 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.names import SECTIONS
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import near
+from profilecheck.rules.names._shared import near, wholly_other
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each unknown section."""
-    if not experiment.launched or experiment.target.fork:
+    if not experiment.launched or experiment.target.fork or wholly_other(experiment):
         return
     profile = experiment.profile
     known = [*profile.tables, *profile.open_sections]
