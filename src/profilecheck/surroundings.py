@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from profilecheck.document import Document, Setting
-from profilecheck.findings import Evidence, Span
+from profilecheck.findings import Evidence
 from profilecheck.pins import LIMIT, pins
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, TreeMark
@@ -109,7 +109,7 @@ def _marks(folder: Path, shown: str) -> tuple[Evidence, ...]:
     latest = max((of for of, _ in found), key=TELLING.index, default=None)
     prefix = "" if shown == "." else f"{shown}/"
     return tuple(
-        Evidence(of, mark.message, prefix + mark.path, Span(1, 1, 1, 1))
+        Evidence(of, mark.message, prefix + mark.path)
         for of, mark in found
         if of == latest
     )
