@@ -31,8 +31,8 @@ def test_one_file_and_it_stands_at_the_generation_with_fewer_names() -> None:
 def test_both_readings_with_the_smallest_edit_to_each() -> None:
     text = BASE + "[vec]\ntotal_agents = 8\nbackend = Serial\n"
     assert notes(text) == [
-        "as 3.0, 1 name is not read; smallest edit: replace [vec] total_agents (line 4) by num_envs",
-        "as 4.0, 1 name is not read; smallest edit: remove [vec] backend (line 5)",
+        "as 3.0, 1 name is refused or ignored; smallest edit: replace [vec] total_agents (line 4) by num_envs",
+        "as 4.0, 1 name is ignored; smallest edit: remove [vec] backend (line 5)",
     ]
 
 
@@ -42,7 +42,7 @@ def test_a_rename_a_move_and_a_removal_are_told_apart() -> None:
         + "[vec]\ntotal_agents = 8\n[train]\nbptt_horizon = 8\ncheckpoint_interval = 9\ncompile = 0\n"
     )
     assert notes(text)[1] == (
-        "as 4.0, 3 names are not read; smallest edit: rename [train] bptt_horizon (line 6) to horizon; "
+        "as 4.0, 3 names are ignored; smallest edit: rename [train] bptt_horizon (line 6) to horizon; "
         "move [train] checkpoint_interval (line 7) to [base] checkpoint_interval; "
         "remove [train] compile (line 8)"
     )
@@ -65,7 +65,7 @@ def test_many_edits_are_cut() -> None:
     more = "backend num_workers batch_size zero_copy overwork env_args"
     text = BASE + "".join(f"{name} = 1\n" for name in names.split())
     text += "[vec]\ntotal_agents = 8\n" + "".join(f"{name} = 1\n" for name in more.split())
-    assert "as 4.0, 10 names are not read" in notes(text)[1] and "and 1 more" in notes(text)[1]
+    assert "as 4.0, 10 names are ignored" in notes(text)[1] and "and 1 more" in notes(text)[1]
 
 
 def test_in_yaml_too() -> None:

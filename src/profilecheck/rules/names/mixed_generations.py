@@ -46,7 +46,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from profilecheck.blocks import Block
-from profilecheck.document import Section
+from profilecheck.document import UNKNOWN, Section
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
@@ -90,7 +90,15 @@ def _readings(block: Block, target: Target) -> Iterator[str]:
         wrong = [p for other, places in target.names.items() if other != generation for p in places]
         count = "1 name is" if len(wrong) == 1 else f"{len(wrong)} names are"
         edits = "; ".join(_edits(wrong, generation, names))
-        yield f"as {generation}, {count} not read; smallest edit: {edits}"
+        yield f"as {generation}, {count} {_fate(wrong, generation)}; smallest edit: {edits}"
+
+
+def _fate(wrong: list[Place], generation: str) -> str:
+    """What the generation does with names that it does not know, whatever the other values are."""
+    refuses = profiles()[generation].refuses_unknown
+    sections = {p.section for p in wrong if not isinstance(p, Section)}
+    refused = any(refuses(section, lambda *name: UNKNOWN) is not False for section in sections)
+    return "refused or ignored" if refused else "ignored"
 
 
 def _edits(wrong: list[Place], generation: str, names: frozenset[Name]) -> Iterator[str]:
