@@ -21,6 +21,10 @@ OFFERED = 3
 """How many values are offered for one key, at most."""
 
 
+LOSSY = frozenset({"syntax", "text-before-section", "nul-byte", "too-deep"})
+"""Problems of a text through which settings of it may be lost."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A hit that stands, with the rule that made it."""
@@ -93,11 +97,13 @@ def run(experiment: Experiment, families: frozenset[str] | None = None) -> Itera
     A hit is dropped where a value that it takes was blamed by an error before it (its inputs are
     then meaningless), where the same rule blamed the same thing already, and where none of its
     values comes from the checked file or an override. Of two errors that one decision table found,
-    neither makes the other meaningless.
+    neither makes the other meaningless. Where the text has lines that could not be read, one of
+    them may set what seems to be a default, so that a hit that takes one is dropped.
     """
     blamed: set[tuple[object, str | None]] = set()
     seen: set[object] = set()
     stopped = ""
+    lossy = any(problem.kind in LOSSY for problem in experiment.document.problems)
     for rule in rules_for(experiment.profile.name):
         if (stopped and rule.family > stopped) or (families and rule.family not in families):
             continue
@@ -106,6 +112,8 @@ def run(experiment: Experiment, families: frozenset[str] | None = None) -> Itera
         for hit in rule.check(experiment):
             one = Judged(rule, hit)
             if one.identity in seen or _is_meaningless(hit, blamed) or not _ours(hit):
+                continue
+            if lossy and _may_be_mended_by_a_lost_line(hit):
                 continue
             seen.add(one.identity)
             yield one
@@ -122,6 +130,11 @@ def _is_meaningless(hit: Hit, blamed: set[tuple[object, str | None]]) -> bool:
         return False
     things = _things(hit)
     return any(thing in things and (table is None or table != hit.table) for thing, table in blamed)
+
+
+def _may_be_mended_by_a_lost_line(hit: Hit) -> bool:
+    values = [value for value in (hit.blame, *hit.takes) if isinstance(value, Value)]
+    return hit.blame is None or any(value.layer.kind in ("defaults", "project") for value in values)
 
 
 def _thing(blame: Blame) -> object:
