@@ -109,9 +109,7 @@ def _marks(folder: Path, shown: str) -> tuple[Evidence, ...]:
     latest = max((of for of, _ in found), key=TELLING.index, default=None)
     prefix = "" if shown == "." else f"{shown}/"
     return tuple(
-        Evidence(of, mark.message, prefix + mark.path)
-        for of, mark in found
-        if of == latest
+        Evidence(of, mark.message, prefix + mark.path) for of, mark in found if of == latest
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from profilecheck.surroundings import Surroundings
 from tests.rules.helpers import finds, quiet
 
 
@@ -43,3 +44,10 @@ def test_is_silent_on_pufferenv() -> None:
 
 def test_is_silent_on_eval_section() -> None:
     quiet("[vec]\nnum_envs = 2\n[eval]\nbackend = x\n", "PC202")
+
+
+def test_a_fork_may_have_backends_of_its_own() -> None:
+    fork = Surroundings(fork="default.ini has names of its own ([vec] max_num_threads)")
+    text = "[vec]\nbackend = Multithreading\n"
+    found = finds(text, "PC202", severity="warning", surroundings=fork)
+    assert found.notes[-1].message.startswith("one level down in a fork: default.ini")

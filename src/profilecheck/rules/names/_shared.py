@@ -176,7 +176,7 @@ def hit(
         does = "which vector.make refuses unless backend is PufferEnv"
     else:
         does = f"and {experiment.profile.name} ignores it"
-    level, notes = in_fork(experiment, Severity.ERROR if raises else severity)
+    level, notes = experiment.in_fork(Severity.ERROR if raises else severity)
     return Hit(
         f"{told_value(value)} {what}, {does}{instead}",
         value,
@@ -228,11 +228,6 @@ def _renamed(document: Document, setting: Setting, key: str) -> str | None:
     written = lines[span.line - 1][span.column - 1 : span.end_column - 1]
     match = re.fullmatch(rf"(.*[^\w])?{re.escape(setting.key)}(\W?)", written, re.IGNORECASE)
     return f"{match[1] or ''}{key}{match[2]}" if match else None
-
-
-def in_fork(experiment: Experiment, level: Severity) -> tuple[Severity, tuple[str, ...]]:
-    """A severity and the notes on it: one level down in a recognised fork."""
-    return experiment.in_fork(level)
 
 
 def instead(became: Change | None, names: Collection[Name]) -> str:

@@ -50,7 +50,6 @@ from profilecheck.profiles.marks import Place
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import (
     generation_list,
-    in_fork,
     label,
     listed,
     strangers,
@@ -70,7 +69,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     places = _places(experiment)
     of = generation_list(target.names)
     why = "; ".join(evidence.message for evidence in target.evidence)
-    level, notes = in_fork(experiment, Severity.ERROR)
+    level, notes = experiment.in_fork(Severity.ERROR)
     labels = [label(place) for place in places]
     reads = "reads none of" if len(labels) > 1 else "does not read"
     meant = (

@@ -53,7 +53,6 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import (
     development_tree,
     generation_list,
-    in_fork,
     listed,
     wholly_other,
 )
@@ -77,7 +76,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if "4.0-dev" in of and development_tree(experiment):
             continue
         if profile.section_kind(section.name) == "unknown":
-            level, notes = in_fork(experiment, Severity.ERROR)
+            level, notes = experiment.in_fork(Severity.ERROR)
             released = [generation for generation in of if generation in TELLING] or of
             yield Hit(
                 f"[{section.name}] is a section of {generation_list(released)}, and {profile.name} "

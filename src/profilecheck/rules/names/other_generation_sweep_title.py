@@ -59,7 +59,7 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.names import Change, change, generations
 from profilecheck.profiles.sweep import DISTRIBUTIONS
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import OLDER, generation_list, in_fork, wholly_other
+from profilecheck.rules.names._shared import OLDER, generation_list, wholly_other
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -77,7 +77,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             experiment.launched or _of_a_sweep(experiment, section.name)
         ):
             continue
-        level, notes = in_fork(experiment, Severity.ERROR)
+        level, notes = experiment.in_fork(Severity.ERROR)
         yield Hit(
             f"[{section.name}] sweeps a name of {generation_list(of)}, which {profile.name} does not "
             f"read: {_instead(change(inner, name, profile.name))}",

@@ -3,7 +3,8 @@
 ## What it checks
 
 The backend's name, as 3.0 looks it up in `pufferlib.vector`. Case matters, and there is no `Native`: the native backend is
-called `PufferEnv`. A name of something else in that module (`make`, `np`) is found and fails when it is called.
+called `PufferEnv`. A name of something else in that module (`make`, `np`) is found and fails when it is called. A recognised
+fork may have backends of its own: there it is a warning.
 
 ## Why it matters
 
@@ -41,6 +42,7 @@ pufferlib 3.0.0, vector.py make: backend look-up.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
@@ -54,8 +56,10 @@ CAUSES = {
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """The faults of these causes."""
-    return make_hits(experiment, CAUSES)
+    """The faults of these causes; a fork may have backends of its own."""
+    level, notes = experiment.in_fork(Severity.ERROR)
+    for hit in make_hits(experiment, CAUSES):
+        yield replace(hit, severity=level, notes=(*hit.notes, *notes))
 
 
 RULE = Rule(
