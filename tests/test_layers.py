@@ -41,7 +41,7 @@ def test_overrides_lie_over_the_file_and_may_add_keys() -> None:
 
 def test_no_defaults_leaves_the_file_alone() -> None:
     found = config("[vec]\nnum_envs = 8\n", defaults="none")
-    assert {name for name in found.values} == {("vec", "num_envs")}
+    assert set(found.values) == {("vec", "num_envs")}
 
 
 def test_interpolation_reaches_into_the_defaults() -> None:
