@@ -30,6 +30,8 @@ What the runtime does with it, and when.
 ```ini target=3.0 cores=64
 [vec]
 num_envs = 8
+
+[env]
 {key} = 1
 ```
 
@@ -60,9 +62,9 @@ from profilecheck.rules import Hit, Rule
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Find the fault."""
-    value = experiment.get("vec", "{key}")
+    value = experiment.get("env", "{key}")
     if value is not None:
-        yield Hit(f"[vec] {key} = {{value.value!r}}: say what is wrong and what would be right", value)
+        yield Hit(f"[env] {key} = {{value.value!r}}: say what is wrong and what would be right", value)
 
 
 RULE = Rule(
@@ -83,7 +85,7 @@ from tests.rules.helpers import finds, quiet
 
 
 def test_fires_on_the_plain_case() -> None:
-    finds("[vec]\\nnum_envs = 8\\n{key} = 1\\n", "{code}", at=(3, 1))
+    finds("[vec]\\nnum_envs = 8\\n[env]\\n{key} = 1\\n", "{code}", at=(4, 1))
 
 
 def test_is_silent_without_the_key() -> None:
