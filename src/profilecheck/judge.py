@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from typing import TypeAlias
 
 from profilecheck.blocks import Block
 from profilecheck.document import Document, Section, Setting
 from profilecheck.experiment import Experiment
-from profilecheck.findings import START, Finding, Note, Severity, Span
+from profilecheck.findings import START, Finding, Note, Severity, Span, Stage
 from profilecheck.layers import GIVEN, Value
 from profilecheck.profiles.base import Name
 from profilecheck.rules import Blame, Hit, Rule, rules, rules_for
@@ -23,6 +24,8 @@ OFFERED = 3
 
 LOSSY = frozenset({"syntax", "text-before-section", "nul-byte", "too-deep"})
 """Problems of a text through which settings of it may be lost."""
+
+Bite: TypeAlias = tuple[str, object, Stage]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,11 @@ class Judged:
     def identity(self) -> tuple[str, object]:
         """What makes two hits the same fault: the rule and the thing to blame."""
         return (self.rule.code, _thing(self.hit.blame))
+
+    @property
+    def bite(self) -> Bite:
+        """The fault and when it bites: a change that makes it bite earlier is no mend."""
+        return (*self.identity, self.hit.stage or self.rule.stage)
 
 
 def judge_text(document: Document) -> list[Finding]:
@@ -71,24 +79,25 @@ class Verdict:
     judged: Judged
     offers: tuple[Mapping[Name, object], ...]
 
+    def finding(self, document: Document) -> Finding:
+        """The finding that tells it."""
+        return _finding(self.judged, document, self.offers)
+
 
 def judge(experiment: Experiment, families: Iterable[str] | None = None) -> list[Finding]:
     """The findings of the rules that apply to an experiment, each cause once.
 
     ``families`` limits the rules (``PC1``); None runs all.
     """
-    return [
-        _finding(verdict.judged, experiment.document, verdict.offers)
-        for verdict in verdicts(experiment, families)
-    ]
+    return [verdict.finding(experiment.document) for verdict in verdicts(experiment, families)]
 
 
 def verdicts(experiment: Experiment, families: Iterable[str] | None = None) -> list[Verdict]:
     """What ``judge`` makes findings of, with the offered changes as data."""
     wanted = None if families is None else frozenset(families)
     judged = list(run(experiment, wanted))
-    errors = {one.identity for one in judged if one.severity is Severity.ERROR}
-    return [Verdict(one, _offers(experiment, one, errors - {one.identity})) for one in judged]
+    errors = {one.bite for one in judged if one.severity is Severity.ERROR}
+    return [Verdict(one, _offers(experiment, one, errors - {one.bite})) for one in judged]
 
 
 def run(experiment: Experiment, families: frozenset[str] | None = None) -> Iterator[Judged]:
@@ -159,7 +168,7 @@ def _ours(hit: Hit) -> bool:
 
 
 def _offers(
-    experiment: Experiment, one: Judged, others: set[tuple[str, object]]
+    experiment: Experiment, one: Judged, others: set[Bite]
 ) -> tuple[Mapping[Name, object], ...]:
     """The changes of a hit with which no error is left but those that are independent of it."""
     offered: list[Mapping[Name, object]] = []
@@ -174,9 +183,9 @@ def _offers(
     return tuple(offered)
 
 
-def _mends(changed: Experiment, others: set[tuple[str, object]]) -> bool:
+def _mends(changed: Experiment, others: set[Bite]) -> bool:
     errors = (one for one in run(changed) if one.severity is Severity.ERROR)
-    return all(one.identity in others for one in errors)
+    return all(one.bite in others for one in errors)
 
 
 def offer_text(offers: Iterable[Mapping[Name, object]]) -> str | None:

@@ -10,13 +10,17 @@ import yaml
 from make_cases import Case
 
 from profilecheck import ConfigError, validate
-from profilecheck.engine import check_bytes, check_document
+from profilecheck.api import _flat
+from profilecheck.engine import check_bytes, check_document, experiment_of
 from profilecheck.findings import FileReport, Finding, Severity, Stage, State
 from profilecheck.hosts import Host, declared
+from profilecheck.judge import verdicts
 from profilecheck.options import Options
 from profilecheck.profiles.base import read_literal, text_of
 from profilecheck.profiles.v3_make import decide
 from profilecheck.sources.values import read_values
+from profilecheck.surroundings import NOWHERE
+from profilecheck.target import decide as decide_target
 
 NAMES = frozenset({"PC103", "PC105", "PC106", "PC107"})
 """Rules that speak of a name that is not the target's."""
@@ -71,6 +75,14 @@ def codes_for(case: Case) -> frozenset[str]:
     return CODES[first.cause] | (READING if is_text else frozenset())
 
 
+def differs(case: Case, accepted: bool, codes: frozenset[str]) -> str | None:
+    """How the checker and the real make differ on a call; None where they agree."""
+    if accepted:
+        return f"accepted, but found {sorted(codes)}: {case}" if codes else None
+    wanted = codes_for(case)
+    return None if codes & wanted else f"found {sorted(codes)}, not {sorted(wanted)}: {case}"
+
+
 def refusals(findings: Iterable[Finding]) -> frozenset[str]:
     """The codes of the findings that say: make refuses this."""
     return frozenset(
@@ -94,6 +106,22 @@ def given_as_keywords(case: Case) -> tuple[Finding, ...]:
         return validate(case.kwargs, target="3.0", host=host(case)).findings
     except ConfigError as error:
         return error.findings
+
+
+def offered(case: Case) -> Iterator[tuple[Finding, frozenset[str], Case]]:
+    """Every change that a finding of ``validate(kwargs)`` suggests, with the codes for which make would still
+    refuse, and the call as it then is."""
+    options = _options(case)
+    document, block = _flat(case.kwargs)
+    target = decide_target(block, options, NOWHERE)
+    assert target.profile is not None
+    experiment = experiment_of(block, target, target.profile, options, NOWHERE)
+    found = [(verdict.finding(document), verdict.offers) for verdict in verdicts(experiment)]
+    for finding, offers in found:
+        left = refusals(other for other, _ in found if other is not finding)
+        for change in offers:
+            changed = {key: value for (_, key), value in change.items()}
+            yield finding, left, Case({**case.kwargs, **changed}, None, case.cores)
 
 
 def given_as_ini(case: Case) -> FileReport | None:

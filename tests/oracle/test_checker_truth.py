@@ -16,7 +16,7 @@ from tests.oracle.answers import ANSWERS
 from tests.oracle.checker import (
     CODES,
     TEXTS,
-    codes_for,
+    differs,
     given_as_ini,
     given_as_keywords,
     given_as_text,
@@ -42,14 +42,6 @@ def calls() -> list[tuple[Case, bool]]:
         for case, raised, _ in truth()
         if case.creators is None and set(case.kwargs) - {"Seed", "env", "buf", "start_method"}
     ]
-
-
-def differs(case: Case, accepted: bool, codes: frozenset[str]) -> str | None:
-    """How the checker and the real make differ on a call; None where they agree."""
-    if accepted:
-        return f"accepted, but found {sorted(codes)}: {case}" if codes else None
-    wanted = codes_for(case)
-    return None if codes & wanted else f"found {sorted(codes)}, not {sorted(wanted)}: {case}"
 
 
 def test_every_cause_has_codes() -> None:

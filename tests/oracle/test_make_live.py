@@ -1,11 +1,13 @@
-"""The decision table against the real 3.0.0, asked now."""
+"""The decision table, and the whole checker, against the real 3.0.0, asked now."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 import record
@@ -14,12 +16,15 @@ from make_cases import BACKENDS, CORES, Case, boundary, sampled
 from profilecheck.profiles.v3_layout import candidates
 from profilecheck.profiles.v3_make import decide
 from tests.oracle.answers import disagreement
+from tests.oracle.checker import differs, given_as_keywords, offered, refusals
 
 pytestmark = pytest.mark.oracle
 
 SEED = int(os.environ.get("PROFILECHECK_ORACLE_SEED", "20"))
 COUNT = 20_000
 OFFERS = 4_000
+SUGGESTED_FROM = 4
+"""One in so many cases is asked for what its findings suggest."""
 
 
 @pytest.fixture(scope="module")
@@ -28,14 +33,57 @@ def cases() -> list[Case]:
     return [*boundary(), *sampled(SEED, COUNT)]
 
 
-def test_the_table_agrees_with_the_real_package(oracle: Path, cases: list[Case]) -> None:
+@pytest.fixture(scope="module")
+def asked(oracle: Path, cases: list[Case]) -> Iterator[Future[list[dict[str, Any]]]]:
+    """What the real package answers to them; it thinks while the checker does."""
+    with ThreadPoolExecutor() as pool:
+        yield pool.submit(record.ask, oracle, cases)
+
+
+def test_the_checker_agrees_with_the_real_package(
+    cases: list[Case], asked: Future[list[dict[str, Any]]]
+) -> None:
+    """What make accepts carries no error of stage make; what it refuses carries one of its cause."""
+    found = [
+        None if case.creators is not None else refusals(given_as_keywords(case)) for case in cases
+    ]
+    told = [
+        differs(case, verdict["verdict"] == "accept", codes)
+        for case, codes, verdict in zip(cases, found, asked.result(), strict=True)
+        if codes is not None
+    ]
+    assert [each for each in told if each][:10] == []
+    assert len(told) >= 20_000
+
+
+def test_the_table_agrees_with_the_real_package(
+    cases: list[Case], asked: Future[list[dict[str, Any]]]
+) -> None:
     differences = []
-    verdicts = record.ask(oracle, cases)
+    verdicts = asked.result()
     for case, verdict in zip(cases, verdicts, strict=True):
         faults = decide(case.kwargs, cores=case.cores, creators=case.creators)
         if told := disagreement(faults, verdict.get("type"), verdict.get("message", "")):
             differences.append((case, told))
     assert differences[:10] == []
+
+
+def test_every_suggestion_of_the_checker_is_accepted_by_the_real_package(
+    oracle: Path, cases: list[Case]
+) -> None:
+    """Where it is the only fault; else the real package complains of what the checker says is left."""
+    single = [case for case in cases if case.creators is None]
+    suggested = [each for case in single[::SUGGESTED_FROM] for each in offered(case)]
+    answers = record.ask(oracle, [changed for *_, changed in suggested])
+    wrong = []
+    for (finding, left, changed), answer in zip(suggested, answers, strict=True):
+        accepted = answer["verdict"] == "accept"
+        after = refusals(given_as_keywords(changed))
+        told = differs(changed, accepted, after)
+        if told or not after <= left:
+            wrong.append((finding.code, finding.message, told, sorted(after - left), changed))
+    assert wrong[:10] == []
+    assert len(suggested) > 4_000
 
 
 def test_the_cases_are_many_and_of_every_kind(cases: list[Case]) -> None:
