@@ -8,7 +8,7 @@ Multiprocessing and Ray constructors. The rows are proved against the real packa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -101,28 +101,29 @@ class Row:
     given: tuple[str, ...] = ()
     each: Callable[[Call], Iterable[str]] | None = None
 
-    def faults(self, call: Call, blamed: set[str]) -> Iterator[Fault]:
+    def faults(self, call: Call, blamed: set[str]) -> Iterable[Fault]:
         """The faults that this row finds in a call of one of its kinds."""
-        if not call.has(*self.given):
-            return
-        if self.each is not None:
-            for key in self.each(call):
-                yield from self._fault(call, blamed, (key, *self.keys), (call, key))
-        else:
-            yield from self._fault(call, blamed, self.keys, (call,))
+        if self.given and not call.has(*self.given):
+            return ()
+        if self.each is None:
+            fault = self._fault(call, blamed, self.keys, (call,))
+            return () if fault is None else (fault,)
+        found = (self._fault(call, blamed, (k, *self.keys), (call, k)) for k in self.each(call))
+        return (fault for fault in found if fault is not None)
 
     def _fault(
         self, call: Call, blamed: set[str], keys: tuple[str, ...], arguments: tuple[Any, ...]
-    ) -> Iterator[Fault]:
+    ) -> Fault | None:
         if blamed and not blamed.isdisjoint(call.origins(keys)):
-            return
+            return None
         if self.test is not checks.always and not call.unknown.isdisjoint(keys):
-            return
+            return None
         extra = self.test(*arguments)
-        if extra is not None:
-            keys, bite = call.origins(keys), self.bite
-            facts = {**{key: call.value(key) for key in keys}, **extra}
-            yield Fault(self.cause, keys, bite.stage, bite.severity, bite.effect, facts)
+        if extra is None:
+            return None
+        keys, bite = call.origins(keys), self.bite
+        facts = {**{key: call.value(key) for key in keys}, **extra}
+        return Fault(self.cause, keys, bite.stage, bite.severity, bite.effect, facts)
 
 
 def _kinds(*kinds: Kind) -> frozenset[Kind]:
