@@ -96,3 +96,16 @@ def test_the_load_ends_once_and_further_tables_are_noted() -> None:
     (note,) = [note for note in found.notes if note.span is not None]
     assert "[sweep.metric]" in note.message
     assert note.span is not None and note.span.line == 4
+
+
+def test_fires_on_a_section_with_the_name_of_a_fixed_flag() -> None:
+    found = finds("[base]\nenv_name = a\n[wandb]\nproject = x\n", "PC014", at=(3, 1))
+    assert "--wandb" in found.message
+    finds("[base]\nenv_name = a\n[slowly]\nx = 1\n", "PC014", target="4.0")
+
+
+def test_is_silent_on_a_section_that_only_resembles_a_flag() -> None:
+    quiet("[base]\nenv_name = a\n[wandb]\n", "PC014")
+    quiet("[base]\nenv_name = a\n[slowly]\nx = 1\n", "PC014")
+    quiet("[base]\nenv_name = a\n[wandb_settings]\nx = 1\n", "PC014")
+    quiet("wandb: {project: x}\nvec: {backend: Serial}\n", "PC014", name="a.yaml")

@@ -51,3 +51,9 @@ def test_sections_of_a_fork() -> None:
 
 def test_tables_outside_ini() -> None:
     quiet("[vec]\nnum_envs = 8\n[model]\nx = 1\n", "PC109", name="a.toml")
+
+
+def test_a_section_below_vec_is_a_keyword_that_make_refuses() -> None:
+    finds(OLD + "[vec.x]\na = 1\n", "PC109", severity="error")
+    finds(NEW + "[vec.x]\na = 1\n", "PC109", severity="warning", target="4.0")
+    quiet(OLD + "[env.x]\na = 1\n[sweep.vec.num_envs]\nmin = 1\n", "PC109")

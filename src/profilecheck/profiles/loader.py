@@ -15,7 +15,14 @@ from typing import Literal
 
 from profilecheck.profiles.base import Name
 
-Cause = Literal["fixed-flag", "same-flag", "no-flag", "scalar-and-section", "section-replaced"]
+Cause = Literal[
+    "fixed-flag",
+    "same-flag",
+    "no-flag",
+    "scalar-and-section",
+    "flag-and-section",
+    "section-replaced",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +32,8 @@ class LoaderFault:
     ``fixed-flag``: ``name`` becomes a flag that the loader has of its own. ``same-flag``: it becomes
     the flag of ``other``. ``no-flag``: nothing of it is left to name a flag. In these argparse
     raises. ``scalar-and-section``: ``name`` is a plain value where ``other`` needs a section, so
-    unpacking raises AttributeError. ``section-replaced``: the plain value takes the place of a
+    unpacking raises AttributeError. ``flag-and-section``: the section of ``name`` has the name of a
+    fixed flag, whose plain value stands in its way all the same. ``section-replaced``: the plain value takes the place of a
     section that comes before it (``other`` is a setting in it) or is empty, and the load goes on.
     """
 
@@ -70,7 +78,11 @@ def faults(
     ``sections`` are those that the runtime takes to be tables even where they hold nothing.
     """
     options = [Option(name, value) for name, value in settings]
-    return (*_flags(options, fixed_flags), *_nesting(options, sections))
+    return (
+        *_flags(options, fixed_flags),
+        *_below_flags(options, fixed_flags),
+        *_nesting(options, sections),
+    )
 
 
 def _flags(options: list[Option], fixed_flags: Collection[str]) -> Iterable[LoaderFault]:
@@ -85,6 +97,17 @@ def _flags(options: list[Option], fixed_flags: Collection[str]) -> Iterable[Load
             yield LoaderFault("fixed-flag", option.name, flag)
         else:
             yield LoaderFault("same-flag", option.name, flag, other)
+
+
+def _below_flags(options: list[Option], fixed_flags: Collection[str]) -> Iterable[LoaderFault]:
+    """The sections that a fixed flag stands in the way of, each once. ``help`` holds no value."""
+    flags = {flag.replace("-", "_") for flag in fixed_flags} - {"help"}
+    seen: set[str] = set()
+    for option in options:
+        top, dot, _ = option.destination.partition(".")
+        if dot and top in flags and top not in seen:
+            seen.add(top)
+            yield LoaderFault("flag-and-section", option.name, f"--{top.replace('_', '-')}")
 
 
 def _nesting(options: list[Option], sections: Collection[str]) -> Iterable[LoaderFault]:

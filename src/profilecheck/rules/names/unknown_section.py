@@ -48,6 +48,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from profilecheck.document import Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.names import SECTIONS
@@ -66,7 +67,12 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if profile.section_kind(name) != "unknown" or name in SECTIONS or name == "DEFAULT":
             continue
         meant = near(name.strip(), known)
-        if meant:
+        root, dot, inner = name.partition(".")
+        if dot and root in profile.open_sections:
+            continue  # it becomes a key of a section that takes any name
+        if dot and root in profile.tables and _filled(experiment, name):
+            yield _nested(experiment, section, root, inner)
+        elif meant:
             said = (
                 f"[{name}] is no section that {profile.name} reads: did you mean [{meant}]? "
                 "Names of sections are exact"
@@ -74,6 +80,24 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             yield Hit(said, section, severity=Severity.WARNING)
         else:
             yield Hit(f"[{name}] is no section that {profile.name} reads", section)
+
+
+def _filled(experiment: Experiment, name: str) -> bool:
+    return any(setting.section == name for setting in experiment.block.settings)
+
+
+def _nested(experiment: Experiment, section: Section, root: str, inner: str) -> Hit:
+    """A section below a known one becomes a key of it: a table where no such name is read."""
+    told = f"[{section.name}] becomes the key {inner} of [{root}], which {experiment.profile.name}"
+    if experiment.mode != "eval" and experiment.profile.refuses_unknown(root, experiment.value):
+        return Hit(
+            f"{told} refuses: vector.make raises `Invalid argument: {inner}`",
+            section,
+            severity=Severity.ERROR,
+            effect=Effect.RAISES,
+            stage=Stage.MAKE,
+        )
+    return Hit(f"{told} does not read", section, severity=Severity.WARNING)
 
 
 RULE = Rule(

@@ -3,7 +3,7 @@
 ## What it checks
 
 Names of an INI as the loader nests them: `[sweep] metric` beside a section [sweep.metric], `[base] vec` beside [vec], over all layers. The
-finding stands at the one of the two that the target does not know; further ones are its notes.
+finding stands at the one of the two that the target does not know; further ones are its notes. A section with the name of one of the loader's own flags ([wandb], [tag]) fails alike.
 
 ## Why it matters
 
@@ -57,7 +57,9 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     ends: list[Hit] = []
     losses: list[Hit] = []
     for fault in loader_faults(experiment):
-        if fault.cause in ("scalar-and-section", "section-replaced"):
+        if fault.cause == "flag-and-section":
+            ends.append(_below_flag(experiment, fault))
+        elif fault.cause in ("scalar-and-section", "section-replaced"):
             (ends if fault.raises else losses).extend(_hits(experiment, fault))
     if ends:
         first, *others = ends
@@ -80,6 +82,18 @@ def _hits(experiment: Experiment, fault: LoaderFault) -> Iterator[Hit]:
             effect=effect,
             stage=stage,
         )
+
+
+def _below_flag(experiment: Experiment, fault: LoaderFault) -> Hit:
+    """A section with the name of one of the loader's own flags, at its header."""
+    name = fault.name[0]
+    header = next((s for s in experiment.block.sections if s.name == name), None)
+    return Hit(
+        f"[{name}] has the name of the loader's own flag {fault.flag}, whose value is no table: "
+        "the loader raises AttributeError; give the section another name",
+        header or experiment.config.values[fault.name],
+        severity=Severity.WARNING if experiment.target.fork else None,
+    )
 
 
 def _note(experiment: Experiment, hit: Hit) -> Note:
