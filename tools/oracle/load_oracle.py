@@ -8,9 +8,10 @@ that formats the help menu is argparse's own, and the only INI that it is shown 
 the case's.
 
 A case: ``{"text": the INI}`` and, where it is not the shipped one, ``"default": the text of
-default.ini``. The verdict: ``{"ok": true, "args": {...}}``, where args are the values by dotted name
-that the shipped default.ini alone does not give, else ``type`` and ``message`` of the exception. The text is loaded under the first name in its env_name, else under ``None``, which
-default.ini gives.
+default.ini``. The verdict: ``{"ok": true, "args": {...}}``, else ``type`` and ``message`` of the
+exception. The args are the values by dotted name that the shipped default.ini alone does not give;
+they are all values where the case has a default.ini of its own, or ``"whole": true``. The text is
+loaded under the first name in its env_name, else under ``None``, which default.ini gives.
 """
 
 from __future__ import annotations
@@ -98,7 +99,10 @@ def run(
         except Exception as error:
             message = str(error).replace(folder, "").partition("\n")[0][:120]
             return {"ok": False, "type": type(error).__name__, "message": message}
-        told = {name: value for name, value in flat(args).items() if not _same(name, value, usual)}
+        values = flat(args)
+        if "default" in case or case.get("whole"):
+            return {"ok": True, "args": values}
+        told = {name: value for name, value in values.items() if not _same(name, value, usual)}
         return {"ok": True, "args": told}
 
 
