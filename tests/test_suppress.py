@@ -39,6 +39,10 @@ def test_a_comment_behind_a_number_silences_its_line() -> None:
     [
         "# profilecheck: ignore[PC205]\n",
         "# profilecheck is a tool\n",
+        "# profilecheck: ignored in prod\n",
+        "# profilecheck: ignore PC999\n",
+        "# profilecheck: ignore[]\n",
+        "# profilecheck: ignore-next-line[PC203]\n",
         "# ignore[PC203]\n",
         "# profilecheck: ignore[PC203]\n\n",
         "# profilecheck: target=3.0\n",

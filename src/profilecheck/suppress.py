@@ -15,7 +15,8 @@ from profilecheck.document import Comment, Document
 from profilecheck.findings import Finding
 
 _DIRECTIVE = re.compile(
-    r"[#;]\s*profilecheck:\s*ignore(?P<file>-file)?\s*(?:\[(?P<codes>[^\]]*)\])?", re.IGNORECASE
+    r"[#;]\s*profilecheck:\s*ignore(?P<file>-file)?\s*(?:\[(?P<codes>[^\]]*\w[^\]]*)\]|$)",
+    re.IGNORECASE,
 )
 
 
