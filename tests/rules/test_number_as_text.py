@@ -79,6 +79,12 @@ def test_silent_hexadecimal_and_negative() -> None:
     quiet(VEC + "[env]\nsize = 0x10\n[train]\nent_coef = -1e-3\n", "PC012")
 
 
+def test_a_whole_number_is_suggested_without_a_fraction() -> None:
+    found = finds("vec: {backend: Serial, num_envs: 8e3}\n", "PC012", name="a.yaml")
+    assert found.message.endswith("write 8000 without quotes")
+    assert found.fix is not None and found.fix.edits[0].text == "8000"
+
+
 def test_silent_auto() -> None:
     quiet(VEC + "num_workers = auto\n", "PC012")
 

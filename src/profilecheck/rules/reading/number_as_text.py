@@ -42,13 +42,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Final
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
+from profilecheck.profiles.base import Spec
 from profilecheck.profiles.texts import as_number, is_arithmetic, is_grouped
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.reading._shared import bite, number_fix
+
+_EXACT: Final = 2**53
+"""Below it a float without a fraction is that whole number."""
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -57,11 +62,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         spec = experiment.profile.spec(*value.name)
         if spec is None or not spec.kinds & {"int", "float"} or spec.accepts_kind(value.value):
             continue
-        said = _said(experiment, value)
+        number = _meant(value.value, spec)
+        said = _said(experiment, value, number)
         if said is None:
             continue
         found = bite(experiment, value)
-        number = as_number(value.value) if isinstance(value.value, str) else None
         fits = number is not None and spec.accepts(number)
         yield Hit(
             f"[{value.section}] {value.key} = {_written(value)} {said}",
@@ -73,15 +78,23 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         )
 
 
+def _meant(text: object, spec: Spec) -> int | float | None:
+    """The number that a text spells; without a fraction where the target takes whole numbers."""
+    number = as_number(text) if isinstance(text, str) else None
+    if isinstance(number, float) and number.is_integer() and "int" in spec.kinds:
+        return int(number) if abs(number) < _EXACT else number
+    return number
+
+
 def _written(value: Value) -> str:
     return value.text if value.text is not None else repr(value.value)
 
 
-def _said(experiment: Experiment, value: Value) -> str | None:
+def _said(experiment: Experiment, value: Value, number: int | float | None) -> str | None:
     text = value.value
     if isinstance(text, str):
-        if as_number(text) is not None:
-            return f"is text, not a number{_why(experiment, value, text)}: {_instead(text)}"
+        if number is not None:
+            return f"is text, not a number{_why(experiment, value, text)}: {_instead(number)}"
         if is_arithmetic(text):
             return "is text: nobody works it out; write the result"
         if is_grouped(text):
@@ -97,9 +110,8 @@ def _why(experiment: Experiment, value: Value, text: str) -> str:
     return ""
 
 
-def _instead(text: str) -> str:
-    number = as_number(text)
-    if number is None or not math.isfinite(number):
+def _instead(number: int | float) -> str:
+    if not math.isfinite(number):
         return "write a finite number"
     return f"write {number!r} without quotes"
 
