@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import tomli
-from packaging.requirements import InvalidRequirement, Requirement
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from profilecheck.findings import Evidence, Span
 from profilecheck.profiles.releases import DISTRIBUTIONS, of_reference, of_specifier
@@ -142,6 +140,8 @@ def _requirement(text: str) -> str | None:
         return of_reference(text)
     if conda := re.fullmatch(r"([\w-]+)=(\d[\w.]*)", text):
         text = f"{conda[1]}=={conda[2]}"
+    from packaging.requirements import InvalidRequirement, Requirement
+
     try:
         requirement = Requirement(text)
     except InvalidRequirement:
@@ -198,10 +198,7 @@ def _of_poetry(name: str, wanted: object) -> str | None:
         text = f"=={text}"
     elif text[:1] in "^~" and text[:2] != "~=":
         text = f"~={text[1:]}" if "." in text else f"=={text[1:]}.*"
-    try:
-        return of_specifier(SpecifierSet("" if text == "*" else text), name)
-    except InvalidSpecifier:
-        return None
+    return _admitted("" if text == "*" else text, name)
 
 
 def _of_lock(data: Mapping[str, Any]) -> Iterator[Pin]:
@@ -236,8 +233,16 @@ def _first(values: Iterable[str | None]) -> str | None:
 
 
 def _exactly(version: str, name: str = "pufferlib") -> str | None:
+    return _admitted(f"=={version}", name)
+
+
+def _admitted(specifier: str, name: str) -> str | None:
+    """The generation that a version specifier decides. ``packaging``, which takes as long to import as a
+    config to check, is needed only where PufferLib is named."""
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
     try:
-        return of_specifier(SpecifierSet(f"=={version}"), name)
+        return of_specifier(SpecifierSet(specifier), name)
     except InvalidSpecifier:
         return None
 

@@ -6,9 +6,10 @@ Rules never see a Pydantic model: they ask a ``Profile`` for the ``Spec`` of a n
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN
@@ -216,13 +217,22 @@ class TreeMark:
     message: str
 
 
+MEMORABLE: Final = 64
+"""Characters of a text whose meaning is kept: those of default.ini, which lies below every file, have fewer."""
+
+
 def read_literal(text: str) -> object:
     """``ast.literal_eval`` of the text, the text itself where that fails, as 3.0's and 4.0's loaders do.
 
     Source: pufferlib 3.0.0 pufferl.py load_config; 8e3e754 pufferlib/pufferl.py load_config.
     """
-    import warnings
+    if len(text) > MEMORABLE:
+        return _evaluated(text)
+    value = _remembered(text)
+    return _evaluated(text) if isinstance(value, (list, dict, set, tuple)) else value
 
+
+def _evaluated(text: str) -> object:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -230,6 +240,9 @@ def read_literal(text: str) -> object:
     except Exception:  # the loaders have a bare except: whatever fails is a string
         return text
     return value
+
+
+_remembered = lru_cache(maxsize=4096)(_evaluated)
 
 
 def text_of(value: object) -> str:

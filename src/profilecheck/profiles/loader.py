@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from profilecheck.profiles.base import Name
@@ -58,13 +59,23 @@ class Option:
     @property
     def flag(self) -> str:
         """The option string: ``--vec.num-envs``."""
-        section, key = self.name
-        return ("--" + (key if section == "base" else f"{section}.{key}")).replace("_", "-")
+        return _flag(self.name)
 
     @property
     def destination(self) -> str:
         """Its name in the parsed namespace, as argparse derives it: ``vec.num_envs``."""
-        return self.flag.lstrip("-").replace("-", "_")
+        return _destination(self.name)
+
+
+@lru_cache(maxsize=4096)
+def _flag(name: Name) -> str:
+    section, key = name
+    return ("--" + (key if section == "base" else f"{section}.{key}")).replace("_", "-")
+
+
+@lru_cache(maxsize=4096)
+def _destination(name: Name) -> str:
+    return _flag(name).lstrip("-").replace("-", "_")
 
 
 def faults(

@@ -24,17 +24,24 @@ class About:
 
 
 class Table(BaseModel):
-    """A section with fixed names: strict types, no further names."""
+    """A section with fixed names: strict types, no further names.
+
+    Its validator is built when it is first asked: a check reads only the fields.
+    """
 
     model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
+        extra="forbid",
+        strict=True,
+        frozen=True,
+        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
 
 class OpenTable(BaseModel):
     """A section that takes any name."""
 
-    model_config = ConfigDict(extra="allow", frozen=True)
+    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
 
 
 def specs(section: str, model: type[BaseModel]) -> Mapping[str, Spec]:

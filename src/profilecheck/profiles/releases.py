@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from packaging.specifiers import SpecifierSet
-from packaging.version import InvalidVersion, Version
+if TYPE_CHECKING:
+    from packaging.specifiers import SpecifierSet
+    from packaging.version import Version
 
 FORK: Final = "pufferlib-core"
 """A published fork with the same import name and the surface of 3.0 in all its releases."""
@@ -62,6 +63,8 @@ def of_specifier(specifier: SpecifierSet, name: str = "pufferlib") -> str | None
 
 
 def _exact_version(specifier: SpecifierSet) -> Version | None:
+    from packaging.version import InvalidVersion, Version
+
     for one in specifier:
         if one.operator in ("==", "==="):
             try:
