@@ -51,7 +51,7 @@ class LoaderFault:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One setting as the loader's parser knows it."""
+    """One setting as the loader's parser knows it, with its value or only the type of it."""
 
     name: Name
     value: object
@@ -88,7 +88,23 @@ def faults(
     The loader stops at the first flag that argparse refuses, and unpacks only where there is none.
     ``sections`` are those that the runtime takes to be tables even where they hold nothing.
     """
-    options = [Option(name, value) for name, value in settings]
+    types = tuple((name, _type(value)) for name, value in settings)
+    return _faults(types, frozenset(fixed_flags), tuple(sections))
+
+
+def _type(value: object) -> type:
+    """All that matters of a value."""
+    if isinstance(value, dict):
+        return dict
+    return type(None) if value is None else object
+
+
+@lru_cache(maxsize=64)
+def _faults(
+    types: tuple[tuple[Name, type], ...], fixed_flags: frozenset[str], sections: tuple[str, ...]
+) -> tuple[LoaderFault, ...]:
+    """The faults; most changes that are tried change nothing of them."""
+    options = [Option(*one) for one in types]
     return (
         *_flags(options, fixed_flags),
         *_below_flags(options, fixed_flags),
@@ -129,7 +145,7 @@ def _nesting(options: list[Option], sections: Collection[str]) -> Iterable[Loade
     for option in options:
         path = option.destination
         for top in _above(path):
-            if top in plain and not isinstance(plain[top].value, dict) and top not in blocked:
+            if top in plain and plain[top].value is not dict and top not in blocked:
                 blocked.add(top)
                 scalar = plain[top]
                 yield LoaderFault("scalar-and-section", scalar.name, scalar.flag, option.name)
@@ -139,7 +155,7 @@ def _nesting(options: list[Option], sections: Collection[str]) -> Iterable[Loade
         plain.setdefault(path, option)
     for section in sections:
         alone = plain.get(section)
-        if alone and section not in tables and not isinstance(alone.value, (dict, type(None))):
+        if alone and section not in tables and alone.value is object:
             yield LoaderFault("section-replaced", alone.name, alone.flag)
 
 

@@ -59,12 +59,16 @@ def groups(experiment: Experiment) -> set[str]:
     return found
 
 
-def parameters(experiment: Experiment) -> Iterator[Parameter]:
+def parameters(experiment: Experiment) -> tuple[Parameter, ...]:
     """The swept parameters, in the order of their names.
 
     In a format that upstream's loader does not read, only tables with a distribution of upstream's
     are taken for such; other programs have sweeps of their own.
     """
+    return experiment.once("sweep.parameters", lambda e: tuple(_parameters(e)))
+
+
+def _parameters(experiment: Experiment) -> Iterator[Parameter]:
     known = tables(experiment)
     headers = {section.name: section for section in experiment.block.sections}
     above = groups(experiment)
