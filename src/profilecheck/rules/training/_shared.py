@@ -87,6 +87,7 @@ def _hit(experiment: Experiment, found: Run, fault: Fault, sentence: str) -> Hit
         severity=fault.severity,
         effect=fault.effect,
         stage=fault.stage,
+        table="v3.train",
     )
 
 
