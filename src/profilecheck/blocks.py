@@ -28,14 +28,6 @@ class Block:
     sections: tuple[Section, ...]
     settings: tuple[Setting, ...]
 
-    def setting(self, section: str, key: str) -> Setting | None:
-        """The setting in force: the last one of that name."""
-        found = None
-        for setting in self.settings:
-            if setting.section == section and setting.key == key:
-                found = setting
-        return found
-
 
 def blocks(document: Document, vec_names: frozenset[str]) -> list[Block]:
     """The experiments of a document; none where it holds no section that anchors one.
@@ -70,7 +62,7 @@ def _anchored(document: Document, vec_names: frozenset[str]) -> Iterator[Block]:
     found: dict[str, str] = {}
     for path in keys:
         prefix, _, last = path.rpartition(".")
-        if last in ANCHORS and keys[path] & vec_names and last not in found.get(prefix, ""):
+        if last in ANCHORS and keys[path] & vec_names:
             found.setdefault(prefix, last)
     for prefix, anchor in found.items():
         yield _block(document, prefix, anchor, settings, vec_names)

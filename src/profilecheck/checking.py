@@ -10,16 +10,7 @@ from pathlib import Path
 
 from profilecheck.discover import Found, discover
 from profilecheck.engine import check_bytes, could_matter
-from profilecheck.findings import (
-    START,
-    Effect,
-    FileReport,
-    Finding,
-    Report,
-    Severity,
-    Stage,
-    State,
-)
+from profilecheck.findings import FileReport, Report, State, on_whole_file
 from profilecheck.options import Options
 from profilecheck.surroundings import look
 
@@ -55,16 +46,8 @@ def report_of(verdicts: Sequence[FileReport]) -> Report:
 
 def unreadable(path: str, reason: str) -> FileReport:
     """The verdict on what cannot be read."""
-    finding = Finding(
-        code="PC001",
-        name="unreadable-file",
-        severity=Severity.ERROR,
-        effect=Effect.RAISES,
-        stage=Stage.LOAD,
-        message=f"nothing was checked here: {reason}",
-        path=path,
-        span=START,
-    )
+    message = f"nothing was checked here: {reason}"
+    finding = on_whole_file("PC001", "unreadable-file", message, path)
     return FileReport(path, State.UNREADABLE, findings=(finding,), reason=reason)
 
 

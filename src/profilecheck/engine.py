@@ -16,14 +16,12 @@ from profilecheck.blocks import Block, blocks
 from profilecheck.document import Document
 from profilecheck.experiment import Experiment
 from profilecheck.findings import (
-    START,
-    Effect,
     Evidence,
     FileReport,
     Finding,
     Severity,
-    Stage,
     State,
+    on_whole_file,
 )
 from profilecheck.judge import judge, judge_text, judge_undecided
 from profilecheck.layers import Defaults, build
@@ -203,14 +201,6 @@ def _fault(path: str, error: Exception) -> FileReport:
     where = (
         f"{PurePosixPath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "unknown"
     )
-    finding = Finding(
-        code="PC000",
-        name="internal-fault",
-        severity=Severity.ERROR,
-        effect=Effect.RAISES,
-        stage=Stage.LOAD,
-        message=f"profilecheck failed on this file: {type(error).__name__}: {error} ({where})",
-        path=path,
-        span=START,
-    )
+    message = f"profilecheck failed on this file: {type(error).__name__}: {error} ({where})"
+    finding = on_whole_file("PC000", "internal-fault", message, path)
     return FileReport(path, State.FAULT, findings=(finding,), reason="internal fault")

@@ -121,6 +121,11 @@ class Evidence:
     span: Span | None = None
 
 
+def on_whole_file(code: str, name: str, message: str, path: str) -> Finding:
+    """The finding that a file could not be judged at all: no rule makes it, and it has no place in it."""
+    return Finding(code, name, Severity.ERROR, Effect.RAISES, Stage.LOAD, message, path, START)
+
+
 class State(str, Enum):
     """What became of one file."""
 

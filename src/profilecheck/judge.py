@@ -143,7 +143,7 @@ def _is_meaningless(hit: Hit, blamed: set[tuple[object, str | None]]) -> bool:
 
 def _may_be_mended_by_a_lost_line(hit: Hit) -> bool:
     values = [value for value in (hit.blame, *hit.takes) if isinstance(value, Value)]
-    return hit.blame is None or any(value.layer.kind in ("defaults", "project") for value in values)
+    return hit.blame is None or not all(value.layer.own for value in values)
 
 
 def _thing(blame: Blame) -> object:
@@ -164,7 +164,7 @@ def _things(hit: Hit) -> set[object]:
 def _ours(hit: Hit) -> bool:
     if not isinstance(hit.blame, Value):
         return True
-    return any(value.layer.kind in ("file", "override") for value in (hit.blame, *hit.takes))
+    return any(value.layer.own for value in (hit.blame, *hit.takes))
 
 
 def _offers(

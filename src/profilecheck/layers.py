@@ -22,6 +22,11 @@ class Layer:
     kind: Literal["defaults", "project", "file", "override"]
     name: str
 
+    @property
+    def own(self) -> bool:
+        """True for what the checked file or an override gives, false for what lies below it."""
+        return self.kind in ("file", "override")
+
 
 MERGE_KEY = "<<"
 """The key with which YAML merges another mapping into this one."""
@@ -102,7 +107,7 @@ class Config:
 
     def own(self) -> Iterator[Value]:
         """The values that the checked file or an override gives."""
-        return (v for v in self.values.values() if v.layer.kind in ("file", "override"))
+        return (v for v in self.values.values() if v.layer.own)
 
     def changed(self, changes: Mapping[Name, object]) -> Config:
         """The same config with some values changed, as an edit of the file would change them."""

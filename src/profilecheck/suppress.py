@@ -37,7 +37,7 @@ class Suppression:
 
 def suppressions(document: Document) -> list[Suppression]:
     """The suppressions of a document, in its order."""
-    alone = {comment.span.line for comment in document.comments if comment.alone}
+    below = _below(document)
     found: list[Suppression] = []
     for comment in document.comments:
         match = _DIRECTIVE.match(comment.text)
@@ -47,12 +47,19 @@ def suppressions(document: Document) -> list[Suppression]:
         if match["file"]:
             line = None
         elif comment.alone:
-            line = comment.span.line + 1
-            while line in alone:
-                line += 1
+            line = below[comment.span.line]
         codes = re.split(r"[\s,]+", (match["codes"] or "").strip().upper())
         found.append(Suppression(line, tuple(code for code in codes if code), comment))
     return found
+
+
+def _below(document: Document) -> dict[int, int]:
+    """For each line with nothing but a comment, the next one that is no such line."""
+    below: dict[int, int] = {}
+    alone = {comment.span.line for comment in document.comments if comment.alone}
+    for line in sorted(alone, reverse=True):
+        below[line] = below.get(line + 1, line + 1)
+    return below
 
 
 def apply(

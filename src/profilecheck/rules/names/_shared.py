@@ -66,6 +66,10 @@ def _file_names(experiment: Experiment) -> frozenset[Name]:
 
 def development_tree(experiment: Experiment) -> bool:
     """True where the tree's own default.ini (or the file, if it is that) is of 4.0's development revision."""
+    return experiment.once("names.development", _development_tree)
+
+
+def _development_tree(experiment: Experiment) -> bool:
     if is_whole_development(file_names(experiment)):
         return True
     default = experiment.block if experiment.is_default_ini else experiment.tree
@@ -208,7 +212,7 @@ def rename(experiment: Experiment, value: Value, became: Change | None) -> Fix |
 def _given(experiment: Experiment, value: Value, section: str, key: str) -> bool:
     """Whether the file or an override gives a name already, or an earlier leftover would become it."""
     taken = experiment.get(section, key)
-    if taken is not None and taken.layer.kind in ("file", "override"):
+    if taken is not None and taken.layer.own:
         return True
     for setting in experiment.block.settings:
         if (setting.section, setting.key) == value.name:

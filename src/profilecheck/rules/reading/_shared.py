@@ -49,11 +49,6 @@ def left_as_text(value: Value) -> bool:
     return value.text is not None and value.text == value.value
 
 
-def is_own(value: Value) -> bool:
-    """True where the checked file or an override gives a value."""
-    return value.layer.kind in ("file", "override")
-
-
 def bite(experiment: Experiment, value: Value) -> Bite:
     """How badly a string bites where the target wants something else; a warning where it runs."""
 

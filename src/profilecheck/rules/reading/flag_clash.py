@@ -48,7 +48,7 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.loader import LoaderFault
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import is_own, loader_faults, rename_fix
+from profilecheck.rules.reading._shared import loader_faults, rename_fix
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -71,7 +71,7 @@ def _twins(experiment: Experiment, fault: LoaderFault, second: Value, first: Val
     """The one that is not the known name is to blame, where the file gives it."""
     known = experiment.profile.spec(*second.name) is not None
     blame, other = (
-        (first, second) if is_own(first) and (known or not is_own(second)) else (second, first)
+        (first, second) if first.layer.own and (known or not second.layer.own) else (second, first)
     )
     alone = other.layer.kind != "file" and blame.section == other.section
     return Hit(

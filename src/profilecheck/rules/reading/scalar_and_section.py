@@ -48,7 +48,7 @@ from profilecheck.findings import Effect, Note, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.loader import LoaderFault
 from profilecheck.rules import Blame, Hit, Rule
-from profilecheck.rules.reading._shared import is_own, loader_faults
+from profilecheck.rules.reading._shared import loader_faults
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -106,14 +106,14 @@ def _note(experiment: Experiment, hit: Hit) -> Note:
 
 def _blame(experiment: Experiment, scalar: Value, inner: Value | None) -> Blame:
     """The one that the target does not know; if it knows both, or neither, the plain value."""
-    leftover = is_own(scalar) and experiment.profile.spec(*scalar.name) is None
+    leftover = scalar.layer.own and experiment.profile.spec(*scalar.name) is None
     if inner is None or leftover:
-        return scalar if is_own(scalar) else None
+        return scalar if scalar.layer.own else None
     if inner.layer.kind == "file":
         for section in experiment.block.sections:
             if section.name == inner.section:
                 return section
-    return inner if is_own(inner) else scalar if is_own(scalar) else None
+    return inner if inner.layer.own else scalar if scalar.layer.own else None
 
 
 def _bite(fault: LoaderFault) -> tuple[Severity, Effect, Stage]:

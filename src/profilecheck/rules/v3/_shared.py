@@ -100,7 +100,7 @@ def make_hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit
 def _given(value: Value) -> bool:
     """Whether someone wrote the value: a default is not, nor what a merge key may or may not bring."""
     merged = value.value is UNKNOWN and value.setting is None
-    return value.layer.kind in ("file", "override") and not merged
+    return value.layer.own and not merged
 
 
 def hit(experiment: Experiment, fault: Fault, sentence: str) -> Hit:
