@@ -79,7 +79,9 @@ def causes(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ["seed of its own", "buffer of its own"])
 def test_workers_that_die_in_their_constructor_are_waited_for(seen: Seen, name: str) -> None:
-    assert (seen[name]["verdict"], seen[name]["stage"]) == ("hang", "recv")
+    """For ever, or, where both are dead before reset writes to them, not at all: a broken pipe."""
+    found = (seen[name]["verdict"], seen[name]["stage"])
+    assert found in {("hang", "recv"), ("raise", "reset")}
     assert causes(name) == ["env-kwargs-seed-or-buf"]
 
 
