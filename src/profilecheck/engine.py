@@ -147,6 +147,7 @@ def experiment_of(
         mode=options.mode,
         agents_per_env=options.agents_per_env,
         defaults=defaults,
+        partial=options.defaults is None and block.document.format not in ("ini", "values"),
         is_default_ini=is_default,
         tree=surroundings.default_ini,
     )

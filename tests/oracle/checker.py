@@ -129,7 +129,7 @@ def given_as_ini(case: Case) -> FileReport | None:
     text = ini(case.kwargs)
     if text is None:
         return None
-    return judged(check_bytes(text.encode(), "case.ini", _options(case, defaults="none")))
+    return judged(check_bytes(text.encode(), "case.ini", _options(case, defaults="signature")))
 
 
 def given_as_text(case: Case, name: str) -> FileReport | None:
@@ -137,7 +137,7 @@ def given_as_text(case: Case, name: str) -> FileReport | None:
     text = TEXTS[name](case.kwargs)
     if text is None:
         return None
-    return judged(check_bytes(text.encode(), f"case.{name}", _options(case)))
+    return judged(check_bytes(text.encode(), f"case.{name}", _options(case, defaults="signature")))
 
 
 def judged(report: FileReport) -> FileReport:

@@ -9,6 +9,7 @@ import pytest
 
 from profilecheck.document import UNKNOWN, Unknown
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.v3_call import VECTORIZERS
 from profilecheck.profiles.v3_make import TABLE, Fault, Row, decide
 
 INF, NAN = float("inf"), float("nan")
@@ -382,8 +383,9 @@ def test_cores_not_known_are_not_judged() -> None:
         parallel(num_envs=4, batch_size=3, zero_copy=UNKNOWN),
         parallel(num_envs=128, overwork=UNKNOWN),
         serial(env_kwargs=UNKNOWN, env_args=UNKNOWN),
-        {"backend": UNKNOWN, "num_envs": 4, "num_workers": 3, "nonsense": 1},
-        {"backend": object(), "num_envs": 4, "num_workers": 3},
+        {"backend": UNKNOWN, "num_envs": 1, "num_workers": 3, "nonsense": 1},
+        {"backend": UNKNOWN, "num_envs": 4, "batch_size": 3},
+        {"backend": object(), "num_envs": 4, "zero_copy": "no"},
     ],
 )
 def test_what_is_not_known_is_not_judged(kwargs: dict[str, Any]) -> None:
@@ -394,6 +396,13 @@ def test_what_needs_no_other_value_is_judged_all_the_same() -> None:
     assert errors(parallel(num_envs=UNKNOWN, num_workers=0)) == ["num-workers-zero"]
     assert errors({"backend": UNKNOWN, "num_envs": 0}) == ["num-envs-below-one"]
     assert errors(serial(num_envs=UNKNOWN, nonsense=UNKNOWN)) == ["unknown-argument"]
+
+
+def test_what_every_backend_refuses_needs_no_backend() -> None:
+    call = {"num_envs": 4, "num_workers": 3, "nonsense": 1}
+    for backend in (UNKNOWN, object(), *VECTORIZERS[1:]):
+        assert errors({**call, "backend": backend}) == ["envs-by-workers", "unknown-argument"]
+    assert errors({**call, "backend": "PufferEnv"}) == ["pufferenv-num-envs"]
 
 
 # lists of creators

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from profilecheck import ConfigError, validate
 from tests.rules.helpers import finds, quiet
 
 
@@ -32,3 +35,16 @@ def test_is_silent_on_multiprocessing() -> None:
 
 def test_is_silent_on_unknown_names_have_their_rule() -> None:
     quiet("[vec]\nbackend = PufferEnv\nnum_envs = 1\nfoo = 1\n", "PC220")
+
+
+def test_a_table_without_a_backend_is_told_once() -> None:
+    table = "vec:\n  num_workers: 8\n  batch_size: 4\n"
+    found = finds(table, "PC220", name="a.yaml", at=(2, 3))
+    assert "ignores num_workers = 8 and batch_size = 4" in found.message
+    finds(table, "PC220", name="a.yaml", defaults="signature", count=2)
+    quiet(table, name="a.yaml", defaults="none")
+
+
+def test_python_values_are_the_whole_call() -> None:
+    with pytest.raises(ConfigError, match="PufferEnv takes num_envs = 1, not 8"):
+        validate({"num_envs": 8}, target="3.0")

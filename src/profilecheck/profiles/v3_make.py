@@ -55,12 +55,17 @@ def decide(
 
     Where nothing is UNKNOWN, make raises if and only if a fault ``refuses``, and the first of
     those is why. A check is skipped where a value it needs is UNKNOWN or blamed by an error
-    before it.
+    before it. Where ``backend`` is UNKNOWN, the faults are those that every backend has; where
+    PufferEnv refuses the call for a reason of its own, those that every other has.
     """
     call = Call(kwargs, cores, creators)
+    rows = _ROWS[call.kind]
+    if call.kind == "unknown":
+        native = decide({**kwargs, "backend": "PufferEnv"}, creators=creators)
+        rows = _ROWS_OF_ANY_OTHER if any(fault.refuses for fault in native) else rows
     blamed: set[str] = set()
     faults = []
-    for row in _ROWS[call.kind]:
+    for row in rows:
         for fault in row.faults(call, blamed):
             faults.append(fault)
             if fault.severity is Severity.ERROR:
@@ -226,3 +231,4 @@ TABLE: Final = (
 )  # fmt: skip
 
 _ROWS: Final = {kind: tuple(row for row in TABLE if kind in row.kinds) for kind in EVERY}
+_ROWS_OF_ANY_OTHER: Final = tuple(row for row in TABLE if row.kinds >= CHECKED)

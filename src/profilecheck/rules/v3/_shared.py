@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
+from profilecheck.findings import Severity
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.v3_call import VECTORIZERS, Call
@@ -35,6 +36,9 @@ OF_ONE_KEY = (
 )
 """Causes that say of one given value that it has no, or another, effect: a default is never told of."""
 
+BY_DEFAULT = ("pufferenv-num-envs", "native-ignores")
+"""Causes by which settings contradict the backend that make takes where none is given."""
+
 DECIDERS = ("num_workers", "batch_size", "zero_copy", "num_envs")
 """Which of the other values is more likely what the writer decided on, first to last."""
 
@@ -49,10 +53,13 @@ def keywords(experiment: Experiment) -> dict[str, object]:
     """What ``vector.make`` is called with: [vec], and [env] as env_kwargs where the launcher reads it.
 
     Names that 3.0 does not know are left out (the rules on names report them), and so are defaults
-    of make's own signature, which nobody passed.
+    of make's own signature, which nobody passed. UNKNOWN is what something else may pass: a backend
+    that a partial table does not name, and whatever is not given where nothing lies below.
     """
     known = experiment.profile.tables["vec"]
-    given = {
+    below = known if experiment.defaults == "none" else ("backend",) if experiment.partial else ()
+    given: dict[str, object] = dict.fromkeys(below, UNKNOWN)
+    given |= {
         key: UNKNOWN if _is_drawn(experiment, key) else value.value
         for key, value in experiment.config.section("vec").items()
         if (key in known or key == "env_kwargs") and not _of_signature(experiment, value)
@@ -91,10 +98,32 @@ def make_hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit
             continue
         found = hit(experiment, fault, causes[fault.cause])
         if fault.cause in OF_ONE_KEY:
-            if isinstance(found.blame, Value) and _given(found.blame):
-                yield replace(found, takes=())
+            told = experiment.get("vec", fault.keys[0])
+            if told is not None and _given(told):
+                yield replace(found, blame=told, takes=())
         else:
             yield found
+
+
+def default_backend_hits(experiment: Experiment, cause: str, does: str) -> Iterator[Hit]:
+    """What a partial table without a backend comes to if nothing else gives one: one hit, of one of
+    the causes ``BY_DEFAULT``. ``does`` says what make's default backend does then."""
+    backend = experiment.get("vec", "backend")
+    if not experiment.partial or backend is None or backend.layer.own:
+        return
+    found = decide({**keywords(experiment), "backend": backend.value})
+    found = tuple(fault for fault in found if fault.cause in BY_DEFAULT)
+    causes = [fault.cause for fault in found]
+    if causes and causes[0] == cause:
+        settings = " and ".join(
+            f"{fault.keys[0]} = {fault.facts[fault.keys[0]]}" for fault in found
+        )
+        first = replace(found[0], facts={**found[0].facts, "settings": settings})
+        sentence = (
+            f"if no backend is given elsewhere, vector.make's default PufferEnv {does}; "
+            "with default.ini below it use --defaults ini"
+        )
+        yield replace(hit(experiment, first, sentence), severity=Severity.WARNING)
 
 
 def _given(value: Value) -> bool:
@@ -109,12 +138,14 @@ def hit(experiment: Experiment, fault: Fault, sentence: str) -> Hit:
     took = list(experiment.values("vec", *fault.keys[:1], *rest))
     if not fault.cause.startswith(ANY_BACKEND):
         took += [v for v in experiment.values("vec", "backend") if v not in took]
+    assumed = (v for v in took if experiment.partial and v.key == "num_envs" and not v.layer.own)
+    elsewhere = "".join(f"if no {value.key} is given elsewhere: " for value in assumed)
     return Hit(
-        sentence.format_map(_words(experiment, fault)),
+        elsewhere + sentence.format_map(_words(experiment, fault)),
         blame=took[0] if took else None,
         takes=tuple(took[1:]),
         options=_options(experiment, fault),
-        severity=fault.severity,
+        severity=Severity.WARNING if elsewhere else fault.severity,
         effect=fault.effect,
         stage=fault.stage,
         table="v3.make",

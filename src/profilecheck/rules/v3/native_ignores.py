@@ -3,7 +3,8 @@
 ## What it checks
 
 PufferEnv returns the environment before make looks at anything else: num_workers, batch_size, zero_copy and overwork have no
-effect, whatever their values.
+effect, whatever their values. It is also the default of `vector.make`: a YAML, TOML or JSON table that holds such settings and
+no backend is told once, since its backend often comes from elsewhere.
 
 ## Why it matters
 
@@ -48,7 +49,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.v3._shared import make_hits
+from profilecheck.rules.v3._shared import default_backend_hits, make_hits
 
 CAUSES = {
     "native-ignores": "{key} = {value} is ignored: PufferEnv makes one environment and reads no other setting",
@@ -56,8 +57,9 @@ CAUSES = {
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """The faults of these causes."""
-    return make_hits(experiment, CAUSES)
+    """The faults of these causes, and what the default backend of make would do."""
+    yield from make_hits(experiment, CAUSES)
+    yield from default_backend_hits(experiment, "native-ignores", "ignores {settings}")
 
 
 RULE = Rule(

@@ -3,7 +3,8 @@
 ## What it checks
 
 PufferEnv makes exactly one environment, which holds all agents itself. It is also the default of `vector.make` where no backend
-is given. In an INI the default num_envs = 2 lies below the file, so `backend = PufferEnv` alone fails.
+is given. In an INI the default num_envs = 2 lies below the file, so `backend = PufferEnv` alone fails. A YAML, TOML or JSON
+table without a backend often gets it from elsewhere: there it is a warning, until `--defaults signature` says otherwise.
 
 ## Why it matters
 
@@ -46,7 +47,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.v3._shared import make_hits
+from profilecheck.rules.v3._shared import default_backend_hits, make_hits
 
 CAUSES = {
     "pufferenv-num-envs": "PufferEnv takes num_envs = 1, not {num_envs}: it makes one environment that holds all agents itself",
@@ -54,8 +55,10 @@ CAUSES = {
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """The faults of these causes."""
-    return make_hits(experiment, CAUSES)
+    """The faults of these causes, and what the default backend of make would do."""
+    yield from make_hits(experiment, CAUSES)
+    does = "takes num_envs = 1, not {num_envs}"
+    yield from default_backend_hits(experiment, "pufferenv-num-envs", does)
 
 
 RULE = Rule(
