@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import PurePosixPath
 from typing import Any, Literal, TypeVar
 
 from profilecheck.blocks import Block
@@ -13,7 +12,6 @@ from profilecheck.findings import Severity
 from profilecheck.hosts import Host
 from profilecheck.layers import Config, Defaults, Value
 from profilecheck.profiles.base import Name, Profile
-from profilecheck.profiles.trees import DEFAULT_INI
 from profilecheck.target import Target
 
 Mode = Literal["train", "eval", "sweep"]
@@ -27,9 +25,9 @@ class Experiment:
     ``defaults`` says which defaults lie under the file: ``ini`` means that the generation's own
     loader and trainer read it, ``signature`` that it is passed to ``vector.make`` by hand.
     ``partial`` is true where nobody said so: a table in a file, to which code or another config may
-    add what make is passed. ``agents_per_env`` is what the user declared, never an assumption. ``is_default_ini`` is true
-    where the checked file is itself a project's default.ini, below which nothing lies; ``tree`` is that
-    default.ini otherwise.
+    add what make is passed. ``agents_per_env`` is what the user declared, never an assumption.
+    ``is_default_ini`` is true where the checked file is itself a project's default.ini; ``tree`` is
+    that default.ini otherwise.
     """
 
     block: Block
@@ -49,12 +47,6 @@ class Experiment:
     def document(self) -> Document:
         """The checked document."""
         return self.block.document
-
-    @property
-    def for_others(self) -> bool:
-        """True for a file that others are laid over, whole or not: it need not name an environment."""
-        named = PurePosixPath(self.document.path).name == DEFAULT_INI
-        return self.is_default_ini or named
 
     @property
     def launched(self) -> bool:
