@@ -14,11 +14,11 @@ OLD = "[base]\nenv_name = a\n[vec]\nnum_workers = 2\n"
     ("name", "instead"),
     [
         ("num_envs", "use [vec] num_envs"),
-        ("num_workers", "[vec] num_workers, which the file sets, takes its place"),
+        ("num_workers", "remove it; [vec] num_workers, which the file sets, takes its place"),
         ("env_batch_size", "use [vec] batch_size"),
         ("zero_copy", "use [vec] zero_copy"),
-        ("norm_adv", "nothing takes its place"),
-        ("target_kl", "nothing takes its place"),
+        ("norm_adv", "remove it; nothing takes its place"),
+        ("target_kl", "remove it; nothing takes its place"),
     ],
 )
 def test_names_of_2_0_under_train(name: str, instead: str) -> None:
@@ -30,10 +30,10 @@ def test_names_of_2_0_under_train(name: str, instead: str) -> None:
 @pytest.mark.parametrize(
     ("name", "instead"),
     [
-        ("num_envs", "[vec] total_agents, which the file sets, takes its place"),
-        ("env_batch_size", "nothing takes its place"),
-        ("norm_adv", "nothing takes its place"),
-        ("use_rnn", "nothing takes its place (the native network is always recurrent)"),
+        ("num_envs", "remove it; [vec] total_agents, which the file sets, takes its place"),
+        ("env_batch_size", "remove it; nothing takes its place"),
+        ("norm_adv", "remove it; nothing takes its place"),
+        ("use_rnn", "remove it; nothing takes its place (the native network is always recurrent)"),
     ],
 )
 def test_names_of_2_0_under_4_0(name: str, instead: str) -> None:
@@ -94,3 +94,13 @@ def test_nothing_is_of_an_older_generation_in_4_0(text: str) -> None:
 def test_tables_that_a_script_of_the_users_own_reads() -> None:
     text = "vec:\n  num_envs: 8\ntrain:\n  num_envs: 8\n  zero_copy: true\n"
     quiet(text, "PC106", name="a.yaml")
+
+
+def test_of_names_that_would_become_one_only_the_first_is_to_be_renamed() -> None:
+    text = OLD + "env_batch_size = 2\nenvs_per_batch = 2\n[train]\nenv_batch_size = 2\n"
+    told = [f.message.partition(": ")[2] for f in report(text).findings if f.code == "PC106"]
+    assert told == [
+        "use [vec] batch_size",
+        "remove it; [vec] env_batch_size (line 5) becomes [vec] batch_size already",
+        "remove it; [vec] env_batch_size (line 5) becomes [vec] batch_size already",
+    ]

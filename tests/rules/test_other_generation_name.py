@@ -22,7 +22,7 @@ def edit(found: Finding) -> tuple[int, int, int, str]:
 def test_one_leftover_in_vec() -> None:
     found = finds(NEW + "backend = Serial\n", "PC103", at=(5, 1), severity="error", target="4.0")
     assert found.message == (
-        "[vec] backend = Serial is a name of 3.0, and 4.0 ignores it: nothing takes its place "
+        "[vec] backend = Serial is a name of 3.0, and 4.0 ignores it: remove it; nothing takes its place "
         "(vectorization is native; there is nothing to choose)"
     )
     assert (found.effect, found.stage) == (Effect.IGNORED, Stage.SILENT)
@@ -31,15 +31,19 @@ def test_one_leftover_in_vec() -> None:
 @pytest.mark.parametrize(
     ("section", "line", "instead"),
     [
-        ("base", "policy_name = P", "nothing takes its place"),
+        ("base", "policy_name = P", "remove it; nothing takes its place"),
         ("base", "max_suggestion_cost = 3", "use [sweep] max_suggestion_cost"),
         ("train", "bptt_horizon = 8", "use [train] horizon"),
         ("train", "checkpoint_interval = 8", "use [base] checkpoint_interval"),
         ("train", "data_dir = x", "use [base] checkpoint_dir and [base] log_dir"),
-        ("train", "batch_size = auto", "nothing takes its place"),
-        ("train", "optimizer = adam", "nothing takes its place (always Muon"),
+        ("train", "batch_size = auto", "remove it; nothing takes its place"),
+        ("train", "optimizer = adam", "remove it; nothing takes its place (always Muon"),
         ("vec", "seed = 3", "use [base] seed"),
-        ("vec", "num_envs = 3", "[vec] total_agents, which the file sets, takes its place"),
+        (
+            "vec",
+            "num_envs = 3",
+            "remove it; [vec] total_agents, which the file sets, takes its place",
+        ),
     ],
 )
 def test_what_to_use_in_4_0(section: str, line: str, instead: str) -> None:
@@ -53,7 +57,7 @@ def test_what_to_use_in_4_0(section: str, line: str, instead: str) -> None:
     [
         ("train", "horizon = 8", "use [train] bptt_horizon"),
         ("train", "replay_ratio = 1", "use [train] update_epochs"),
-        ("train", "gpus = 1", "nothing takes its place (torchrun"),
+        ("train", "gpus = 1", "remove it; nothing takes its place (torchrun"),
         ("base", "seed = 8", "use [train] seed"),
         ("base", "checkpoint_dir = x", "use [train] data_dir"),
     ],
@@ -215,3 +219,10 @@ def test_a_file_below_the_development_revisions_default_ini() -> None:
 
 def test_what_3_0s_launcher_sets_itself_has_a_rule_of_its_own() -> None:
     quiet(OLD + "[train]\nuse_rnn = True\nenv = x\n", "PC103")
+
+
+def test_what_became_two_names_of_which_one_is_set() -> None:
+    text = NEW + "[train]\ndata_dir = x\n"
+    text = text.replace("[base]\n", "[base]\nlog_dir = y\n")
+    found = finds(text, "PC103", target="4.0")
+    assert found.message.endswith("use [base] checkpoint_dir ([base] log_dir is set already)")

@@ -78,3 +78,11 @@ def test_a_search_space_of_another_program() -> None:
 
 def test_a_file_wholly_of_another_generation_has_one_finding() -> None:
     quiet(OLD + "[sweep.train.bptt_horizon]\n" + RANGE, "PC108", target="4.0")
+
+
+def test_a_table_whose_new_title_stands_in_the_file() -> None:
+    table = "[sweep.train.{}]\ndistribution = uniform\nmin = 1\nmax = 2\nscale = auto\n"
+    text = "[base]\nenv_name = a\n[vec]\ntotal_agents = 8\n"
+    text += table.format("horizon") + table.format("bptt_horizon")
+    found = finds(text, "PC108", target="4.0")
+    assert found.message.endswith("remove it; [sweep.train.horizon] stands in the file")

@@ -23,16 +23,113 @@ def test_a_slip_with_the_nearest_name() -> None:
 
 @pytest.mark.parametrize(
     ("slip", "meant"),
-    [("numthreads", "num_threads"), ("total_agent", "total_agents"), ("num_buffer", "num_buffers")],
+    [
+        ("numthreads", "num_threads"),
+        ("total_agnets", "total_agents"),
+        ("num_buffer", "num_buffers"),
+    ],
 )
 def test_slips_in_vec(slip: str, meant: str) -> None:
-    found = finds(NEW + f"{slip} = 4\n", "PC105", target="4.0")
+    text = "[base]\nenv_name = a\n[vec]\n"
+    found = finds(text + f"{slip} = 4\n", "PC105", target="4.0")
     assert found.message.endswith(f"did you mean {meant}?")
 
 
 def test_a_name_that_is_like_no_other() -> None:
     found = finds(NEW + "[train]\ne3b_coef = 0.1\n", "PC105", target="4.0")
-    assert "did you mean" not in found.message
+    assert found.message == (
+        "[train] e3b_coef = 0.1 is no known name, and 4.0 ignores it; "
+        "no known name is like it (`profilecheck profiles` lists them)"
+    )
+
+
+def test_a_slip_of_a_name_that_is_set_too() -> None:
+    text = NEW + "[train]\nlearning_rate = 0.2\nlearing_rate = 0.1\n"
+    found = finds(text, "PC105", target="4.0")
+    assert found.message.endswith("did you mean learning_rate, which the file sets too?")
+
+
+MEANT_IN_3_0: dict[str, dict[str, str | None]] = {
+    "vec": {
+        "n_envs": "num_envs",
+        "num_env": "num_envs",
+        "Workers": "num_workers",
+        "n_procs": "num_workers",
+        "batchsize": "batch_size",
+        "batch": "batch_size",
+        "zerocopy": "zero_copy",
+    },
+    "train": {
+        "lr": "learning_rate",
+        "learning_rates": "learning_rate",
+        "lr_schedule": "anneal_lr",
+        "epochs": "update_epochs",
+        "batchsize": "batch_size",
+        "mini_batch_size": "minibatch_size",
+        "rollout_length": "bptt_horizon",
+        "btpt_horizon": "bptt_horizon",
+        "entropy_coef": "ent_coef",
+        "clip_range": "clip_coef",
+        "gama": "gamma",
+        "gae_lamda": "gae_lambda",
+        "save_interval": "checkpoint_interval",
+        "num_env": "[vec] num_envs",
+        "n_envs": "[vec] num_envs",
+        "workers": "[vec] num_workers",
+        "polcy_name": "[base] policy_name",
+    },
+    "base": {
+        "enviroment_name": None,
+        "random_seed": "[train] seed",
+        "batch": None,
+        "rnn_names": "rnn_name",
+    },
+}
+MEANT_IN_4_0: dict[str, dict[str, str | None]] = {
+    "vec": {"agents": "total_agents", "threads": "num_threads", "n_envs": None},
+    "train": {
+        "epochs": "replay_ratio",
+        "n_steps": "horizon",
+        "lr": "learning_rate",
+        "batch": None,
+        "total_agent": "[vec] total_agents",
+        "save_every": "[base] checkpoint_interval",
+        "random_seed": "seed",
+    },
+}
+CASES = [
+    (target, section, key, meant)
+    for target, words in (("3.0", MEANT_IN_3_0), ("4.0", MEANT_IN_4_0))
+    for section, names in words.items()
+    for key, meant in names.items()
+]
+
+
+@pytest.mark.parametrize(("target", "section", "key", "meant"), CASES)
+def test_what_was_meant(target: str, section: str, key: str, meant: str | None) -> None:
+    text = f"[{section}]\n{key} = 1\n"
+    text = text + "env_name = a\n" if section == "base" else "[base]\nenv_name = a\n" + text
+    message = finds(text, "PC105", target=target).message
+    assert message.endswith(f"did you mean {meant}?" if meant else "lists them)"), message
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("int_coef", "env_coef", "div_coef", "kl_coef", "adam_beta", "adam_beta3", "ent_coef_min"),
+        *("num_minibatches", "minibatches", "max_steps", "beta", "eta", "target_entropy", "log"),
+        *("max_epochs", "use_amp", "weight_decay", "horizon_length", "reward_clip", "noise"),
+    ],
+)
+def test_no_guess_is_better_than_a_wrong_one(key: str) -> None:
+    message = finds(OLD + f"[train]\n{key} = 1\n", "PC105").message
+    assert "did you mean" not in message, message
+
+
+def test_a_forks_own_name_is_a_candidate() -> None:
+    fork = Surroundings(fork="x", fork_names=frozenset({("vec", "worker_wait")}))
+    found = finds(NEW + "worker_wiat = 1\n", "PC105", target="4.0", surroundings=fork)
+    assert found.message.endswith("did you mean worker_wait?")
 
 
 def test_3_0_refuses_it_in_vec() -> None:

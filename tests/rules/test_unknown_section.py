@@ -16,8 +16,41 @@ OLD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
     [("Vec", "vec"), (" vec ", "vec"), ("Train", "train"), ("trian", "train"), ("polcy", "policy")],
 )
 def test_a_slip_is_a_warning(name: str, meant: str) -> None:
-    found = finds(NEW + f"[{name}]\nx = 1\n", "PC109", at=(5, 1), severity="warning", target="4.0")
-    assert f"[{name}] is no section that 4.0 reads: did you mean [{meant}]?" in found.message
+    text = NEW.replace("[vec]", "[env]") + f"[{name}]\nx = 1\n"
+    found = finds(text, "PC109", at=(5, 1), severity="warning", target="4.0")
+    assert found.message == (
+        f"[{name}] is no section that 4.0 reads (names of sections are exact), and x has no effect: "
+        f"did you mean [{meant}]?"
+    )
+
+
+def test_a_slip_beside_the_section_itself_is_no_title_to_correct() -> None:
+    found = finds(OLD + "[Vec]\nnum_workers = 4\nseed = 1\n", "PC109", severity="warning")
+    assert found.message.endswith("and num_workers, seed have no effect: move to [vec] on line 3")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("Sweep.train.gamma", "sweep.train.gamma"),
+        ("sweeps.train.gamma", "sweep.train.gamma"),
+        ("training", "train"),
+        ("environment", "env"),
+        ("vectorization", "vec"),
+    ],
+)
+def test_what_was_meant(name: str, meant: str) -> None:
+    text = "[base]\nenv_name = a\npackage = p\n" + f"[{name}]\nmin = 1\n"
+    assert finds(text, "PC109").message.endswith(f"did you mean [{meant}]?")
+
+
+@pytest.mark.parametrize("name", ["eval", "paths", "wandb_tags", "network", "venv", "rollout"])
+def test_no_guess_is_better_than_a_wrong_one(name: str) -> None:
+    assert "mean" not in finds(OLD + f"[{name}]\nx = 1\n", "PC109", severity="info").message
+
+
+def test_nothing_is_lost_in_an_empty_section() -> None:
+    quiet(OLD + "[Train]\n[notes]\n", "PC109")
 
 
 def test_any_other_is_an_info() -> None:
@@ -57,3 +90,9 @@ def test_a_section_below_vec_is_a_keyword_that_make_refuses() -> None:
     finds(OLD + "[vec.x]\na = 1\n", "PC109", severity="error")
     finds(NEW + "[vec.x]\na = 1\n", "PC109", severity="warning", target="4.0")
     quiet(OLD + "[env.x]\na = 1\n[sweep.vec.num_envs]\nmin = 1\n", "PC109")
+
+
+def test_a_section_below_an_open_one_is_an_argument() -> None:
+    # the real load_config makes policy = {"x": {"a": 1}} of it
+    quiet(OLD + "[policy.x]\na = 1\n[rnn.x]\na = 1\n[env.x.y]\na = 1\n", "PC109")
+    finds(NEW + "[policy.x]\na = 1\n", "PC109", severity="warning", target="4.0")

@@ -69,3 +69,9 @@ def test_tables_that_a_script_of_the_users_own_reads() -> None:
     quiet(
         "vec:\n  total_agents: 8\ntrain:\n  num_threads: 8\n", "PC107", name="a.yaml", target="4.0"
     )
+
+
+def test_a_name_that_its_own_section_sets_too() -> None:
+    text = "[base]\nenv_name = a\n[vec]\ntotal_agents = 8\nhorizon = 8\n[train]\nhorizon = 16\n"
+    found = finds(text, "PC107", target="4.0")
+    assert found.message.endswith("remove it; [train] horizon, which the file sets, counts")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from profilecheck.document import Document, Section, Setting
+from profilecheck.document import Section
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
+from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.marks import Place
@@ -22,6 +20,7 @@ from profilecheck.profiles.revisions import (
     of_later_3,
 )
 from profilecheck.rules import Hit
+from profilecheck.rules.names._shared_mends import rename
 
 Standing = Literal["other", "older", "misplaced", "unknown"]
 
@@ -32,8 +31,6 @@ WORDS: Final = {"4.0-dev": "4.0's development revision", "3.x": "a later revisio
 """Generations that are told in words."""
 LONGEST: Final = 30
 """Characters of a value that a message quotes, at most."""
-NEAREST: Final = 0.78
-"""How alike two names are, at least, for one to be taken as a slip of the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +69,7 @@ def development_tree(experiment: Experiment) -> bool:
 def _development_tree(experiment: Experiment) -> bool:
     if is_whole_development(file_names(experiment)):
         return True
-    default = experiment.block if experiment.is_default_ini else experiment.tree
+    default = experiment.block if experiment.for_others else experiment.tree
     return default is not None and is_development((s.section, s.key) for s in default.settings)
 
 
@@ -192,62 +189,6 @@ def hit(
     )
 
 
-def rename(experiment: Experiment, value: Value, became: Change | None) -> Fix | None:
-    """The rename of a key to its one new name in the same section, where nothing else gives that."""
-    setting = value.setting
-    if (
-        became is None
-        or setting is None
-        or became.kind != "renamed"
-        or setting.section == "DEFAULT"
-    ):
-        return None
-    ((section, key),) = became.to
-    if section != value.section or _given(experiment, value, section, key):
-        return None
-    text = _renamed(experiment.document, setting, key)
-    return Fix(f"rename {setting.key} to {key}", (Edit(setting.key_span, text),)) if text else None
-
-
-def _given(experiment: Experiment, value: Value, section: str, key: str) -> bool:
-    """Whether the file or an override gives a name already, or an earlier leftover would become it."""
-    taken = experiment.get(section, key)
-    if taken is not None and taken.layer.own:
-        return True
-    for setting in experiment.block.settings:
-        if (setting.section, setting.key) == value.name:
-            return False
-        became = change(setting.section, setting.key, experiment.profile.name)
-        if became is not None and became.kind == "renamed" and became.to == ((section, key),):
-            return True
-    return False
-
-
-def _renamed(document: Document, setting: Setting, key: str) -> str | None:
-    """The key's text with its last part replaced: quotes, and the path of a dotted key, stay."""
-    span = setting.key_span
-    lines = re.split(r"\r\n|\r|\n", document.text)
-    if span.end_line != span.line or span.line > len(lines):
-        return None
-    written = lines[span.line - 1][span.column - 1 : span.end_column - 1]
-    match = re.fullmatch(rf"(.*[^\w])?{re.escape(setting.key)}(\W?)", written, re.IGNORECASE)
-    return f"{match[1] or ''}{key}{match[2]}" if match else None
-
-
-def instead(became: Change | None, names: Collection[Name]) -> str:
-    """What to use instead of a name, as the end of a message; ``names`` are those that the file sets."""
-    if became is None:
-        return ""
-    if became.to and all(name in names for name in became.to):
-        verb = "takes" if len(became.to) == 1 else "take"
-        return f": {_places(became.to)}, which the file sets, {verb} its place"
-    return f": {became.instead}"
-
-
-def _places(places: Iterable[Name]) -> str:
-    return " and ".join(f"[{section}] {name}" for section, name in places)
-
-
 def told_value(value: Value) -> str:
     """A name with its value, as a message begins with it."""
     raw = value.setting.raw if value.setting is not None else value.text or ""
@@ -255,12 +196,6 @@ def told_value(value: Value) -> str:
     if _of_default_section(value):
         return f"[DEFAULT] {value.key}{given} enters every section, and in [{value.section}] it"
     return f"[{value.section}] {value.key}{given}"
-
-
-def near(word: str, known: Collection[str]) -> str | None:
-    """The known name that a word is most likely a slip of, or None."""
-    found = difflib.get_close_matches(word.lower(), known, 1, cutoff=NEAREST)
-    return found[0] if found else None
 
 
 def label(place: Place) -> str:

@@ -46,14 +46,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from profilecheck.blocks import Block
-from profilecheck.document import UNKNOWN, Section
+from profilecheck.document import UNKNOWN, Section, Setting
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import profiles
-from profilecheck.profiles.base import Name
 from profilecheck.profiles.marks import Place
 from profilecheck.profiles.names import Change, change
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import generation_list, label
+from profilecheck.rules.names._shared_mends import swept_title, written
 from profilecheck.target import Target
 
 TOLD = 8
@@ -73,23 +73,30 @@ def check(block: Block, target: Target) -> Iterator[Hit]:
     fewest = min(target.names, key=lambda generation: (len(target.names[generation]), generation))
     fork = f"a level lower in a fork: {target.fork}" if target.fork else None
     yield Hit(
-        f"names of {generation_list(target.names)} stand in {where}, and nothing says which is meant: "
-        f"make one of the edits below, or say --target {' or '.join(profiles())}",
+        f"names of {generation_list(target.names)} stand in {where}, and nothing says which is meant",
         target.names[fewest][0],
-        notes=(*_readings(block, target), *([fork] if fork else [])),
+        notes=(*([fork] if fork else []), *_readings(block, target), _what_to_do(target)),
         severity=Severity.WARNING if fork else None,
+    )
+
+
+def _what_to_do(target: Target) -> str:
+    flags = [f"--target {generation}" for generation in target.names if generation in profiles()]
+    return (
+        "what to do: choose the generation that you run and make its edit; "
+        f"{' or '.join(flags)} then checks the rest"
     )
 
 
 def _readings(block: Block, target: Target) -> Iterator[str]:
     """For each generation, what is wrong as that one, and the smallest edit to it."""
-    names = frozenset((setting.section, setting.key) for setting in block.settings)
+    given = {*map(label, block.settings), *map(label, block.sections)}
     for generation in target.names:
         if generation not in profiles():
             continue
         wrong = [p for other, places in target.names.items() if other != generation for p in places]
         count = "1 name is" if len(wrong) == 1 else f"{len(wrong)} names are"
-        edits = "; ".join(_edits(wrong, generation, names))
+        edits = "; ".join(_edits(wrong, generation, set(given)))
         yield f"as {generation}, {count} {_fate(wrong, generation)}; smallest edit: {edits}"
 
 
@@ -101,11 +108,14 @@ def _fate(wrong: list[Place], generation: str) -> str:
     return "refused or ignored" if refused else "ignored"
 
 
-def _edits(wrong: list[Place], generation: str, names: frozenset[Name]) -> Iterator[str]:
-    """The edits in words, those of one kind together: what changes its name first, what goes last."""
+def _edits(wrong: list[Place], generation: str, given: set[str]) -> Iterator[str]:
+    """The edits in words, those of one kind together: what changes its name first, what goes last.
+
+    ``given`` are the names that stand in the file, and then those that an edit puts there.
+    """
     said: dict[str, list[str]] = {"rename": [], "move": [], "replace": [], "remove": []}
     for place in wrong:
-        verb, text = _edit(place, generation, names)
+        verb, text = _edit(place, generation, given)
         said[verb].append(text)
     for verb, texts in said.items():
         more = [f"and {len(texts) - TOLD} more"] if len(texts) > TOLD else []
@@ -113,20 +123,19 @@ def _edits(wrong: list[Place], generation: str, names: frozenset[Name]) -> Itera
             yield f"{verb} " + ", ".join([*texts[:TOLD], *more])
 
 
-def _edit(place: Place, generation: str, names: frozenset[Name]) -> tuple[str, str]:
-    swept = isinstance(place, Section)
+def _edit(place: Place, generation: str, given: set[str]) -> tuple[str, str]:
     at = f"{label(place)} (line {place.span.line})"
     became = _became(place, generation)
-    if became is None or not became.to or (not swept and names.issuperset(became.to)):
+    to = became.to if became else ()
+    title = swept_title if isinstance(place, Section) else written
+    left = [name for name in to if title(name) not in given]
+    if became is None or not left:
         return "remove", at
+    given.update(map(title, left))
     verb = {"renamed": "rename", "moved": "move"}.get(became.kind, "replace")
     joint = "by" if verb == "replace" else "to"
-    same = not swept and all(section == became.section for section, _ in became.to)
-    new = " and ".join(
-        f"[sweep.{section}.{key}]" if swept else key if same else f"[{section}] {key}"
-        for section, key in became.to
-    )
-    return verb, f"{at} {joint} {new}"
+    short = isinstance(place, Setting) and all(section == place.section for section, _ in left)
+    return verb, f"{at} {joint} {' and '.join(n[1] if short else title(n) for n in left)}"
 
 
 def _became(place: Place, generation: str) -> Change | None:

@@ -49,14 +49,8 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import (
-    file_names,
-    generation_list,
-    hit,
-    instead,
-    strangers,
-    wholly_other,
-)
+from profilecheck.rules.names._shared import generation_list, hit, strangers, wholly_other
+from profilecheck.rules.names._shared_mends import instead
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -66,8 +60,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     for stranger in strangers(experiment):
         if stranger.standing == "older":
             what = f"is a name of {generation_list(stranger.of)}"
-            other = instead(stranger.became, file_names(experiment))
-            yield hit(experiment, stranger, what, Severity.WARNING, other)
+            then = instead(experiment, stranger.value.name, stranger.became)
+            yield hit(experiment, stranger, what, Severity.WARNING, then)
     old = [s for s in experiment.block.sections if s.name.startswith("sweep.parameters.")]
     if old:
         more = f" (and {len(old) - 1} more)" if len(old) > 1 else ""

@@ -60,10 +60,10 @@ from profilecheck.rules.names._shared import (
     file_names,
     generation_list,
     hit,
-    instead,
     strangers,
     wholly_other,
 )
+from profilecheck.rules.names._shared_mends import instead
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -76,7 +76,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             what = f"is a name of {generation_list(stranger.of)}"
             residue = written_back(*stranger.value.name, names, experiment.profile)
             level = Severity.WARNING if residue else Severity.ERROR
-            yield hit(experiment, stranger, what, level, instead(stranger.became, names))
+            then = instead(experiment, stranger.value.name, stranger.became)
+            yield hit(experiment, stranger, what, level, then)
 
 
 RULE = Rule(

@@ -59,7 +59,8 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.names import Change, change, generations
 from profilecheck.profiles.sweep import DISTRIBUTIONS
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import OLDER, generation_list, wholly_other
+from profilecheck.rules.names._shared import OLDER, generation_list, label, wholly_other
+from profilecheck.rules.names._shared_mends import swept_title
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -80,7 +81,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         level, notes = experiment.in_fork(Severity.ERROR)
         yield Hit(
             f"[{section.name}] sweeps a name of {generation_list(of)}, which {profile.name} does not "
-            f"read: {_instead(change(inner, name, profile.name))}",
+            f"read: {_instead(experiment, change(inner, name, profile.name))}",
             section,
             notes=notes,
             severity=level,
@@ -93,13 +94,15 @@ def _of_a_sweep(experiment: Experiment, section: str) -> bool:
     return isinstance(distribution, str) and distribution in DISTRIBUTIONS
 
 
-def _instead(became: Change | None) -> str:
+def _instead(experiment: Experiment, became: Change | None) -> str:
+    note = f" ({became.note})" if became and became.note else ""
     if became is None or not became.to:
-        note = f" ({became.note})" if became and became.note else ""
         return f"remove it{note}"
-    tables = " and ".join(f"[sweep.{section}.{name}]" for section, name in became.to)
-    note = f" ({became.note})" if became.note else ""
-    return f"use {tables}{note}"
+    swept = {label(section) for section in experiment.block.sections}
+    left = [title for title in map(swept_title, became.to) if title not in swept]
+    if left:
+        return f"use {' and '.join(left)}{note}"
+    return f"remove it; {' and '.join(map(swept_title, became.to))} stands in the file"
 
 
 RULE = Rule(

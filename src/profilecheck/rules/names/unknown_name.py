@@ -2,8 +2,11 @@
 
 ## What it checks
 
-Every key in a section with fixed names that no known generation reads there, nor in any other section of the target, with the nearest known
-name. In TOML, JSON and YAML only the vec table is judged: other tables are read by the user's own script. In a recognised fork it is an info.
+Every key in a section with fixed names that no known generation reads there, nor in any other section of the target, with the name that was
+likely meant: a slip of a known one (a fork's own count too), or what other trainers call it (`lr`, `n_envs`). In TOML, JSON and YAML only
+the vec table is judged: other tables are read by the user's own script.
+
+It is an error in 3.0's [vec], where make refuses the name, and a warning anywhere else; in a recognised fork one level less.
 
 ## Why it matters
 
@@ -38,7 +41,7 @@ learning_rate = 0.01
 
 ## Fix
 
-Correct the name, or remove the key.
+Correct the name, or remove the key. `profilecheck profiles` lists the names of each generation.
 
 ## Sources
 
@@ -51,8 +54,10 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.layers import Value
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import hit, near, strangers, wholly_other
+from profilecheck.rules.names._shared import hit, strangers, wholly_other
+from profilecheck.rules.names._shared_mends import given_names, likely
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -61,10 +66,19 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     for stranger in strangers(experiment):
         if stranger.standing == "unknown":
-            value = stranger.value
-            known = near(value.key, list(experiment.profile.names(value.section)))
-            meant = f"; did you mean {known}?" if known else ""
-            yield hit(experiment, stranger, "is no known name", Severity.WARNING, meant)
+            guess = _guess(experiment, stranger.value)
+            yield hit(experiment, stranger, "is no known name", Severity.WARNING, guess)
+
+
+def _guess(experiment: Experiment, value: Value) -> str:
+    """The name that was likely meant, as the end of a message."""
+    name = likely(experiment, value.section, value.key)
+    if name is None:
+        return "; no known name is like it (`profilecheck profiles` lists them)"
+    section, key = name
+    told = key if section == value.section else f"[{section}] {key}"
+    set_too = ", which the file sets too" if name in given_names(experiment) else ""
+    return f"; did you mean {told}{set_too}?"
 
 
 RULE = Rule(

@@ -2,12 +2,15 @@
 
 ## What it checks
 
-Sections that no generation reads. Where the name is close to a known one (case, blanks, a slip) it is a warning: names of sections are
-exact. Only where the generation's own loader reads the file, and not in a recognised fork.
+Sections that no generation reads, if they hold anything. Only where the generation's own loader reads the file, and not in a recognised fork.
+
+It is an info, for the section may be another program's; a warning where the name is close to a known one (case, blanks, a slip), for names of
+sections are exact, and where it lies below a known one (`[train.x]` becomes a key x of [train]); an error below 3.0's [vec], whose make
+refuses such a key. `[env.x]` is none: the environment gets it as an argument x.
 
 ## Why it matters
 
-The loader accepts the section and nothing reads it: the defaults stay in force.
+The loader accepts the section and nothing reads it: the defaults stay in force in silence.
 
 ## Example
 
@@ -37,7 +40,7 @@ horizon = 32
 
 ## Fix
 
-Correct the section's name.
+Correct the section's name, or move its keys to the section that is read.
 
 ## Sources
 
@@ -53,37 +56,46 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.names import SECTIONS
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import near, wholly_other
+from profilecheck.rules.names._shared import listed, wholly_other
+from profilecheck.rules.names._shared_mends import near_section
+
+TOLD = 3
+"""How many keys of a section are told, at most."""
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """One finding for each unknown section."""
+    """One finding for each unknown section that holds anything."""
     if not experiment.launched or experiment.target.fork or wholly_other(experiment):
         return
     profile = experiment.profile
-    known = [*profile.tables, *profile.open_sections]
     for section in experiment.block.sections:
         name = section.name
         if profile.section_kind(name) != "unknown" or name in SECTIONS or name == "DEFAULT":
             continue
-        meant = near(name.strip(), known)
+        keys = [s.key for s in experiment.block.settings if s.section == name]
         root, dot, inner = name.partition(".")
-        if dot and root in profile.open_sections:
-            continue  # it becomes a key of a section that takes any name
-        if dot and root in profile.tables and _filled(experiment, name):
+        if not keys or (dot and root in profile.open_sections):
+            continue  # a table below an open section becomes a key of it, and it takes any name
+        if dot and root in profile.tables:
             yield _nested(experiment, section, root, inner)
-        elif meant:
-            said = (
-                f"[{name}] is no section that {profile.name} reads: did you mean [{meant}]? "
-                "Names of sections are exact"
-            )
-            yield Hit(said, section, severity=Severity.WARNING)
         else:
-            yield Hit(f"[{name}] is no section that {profile.name} reads", section)
+            yield _unread(experiment, section, keys)
 
 
-def _filled(experiment: Experiment, name: str) -> bool:
-    return any(setting.section == name for setting in experiment.block.settings)
+def _unread(experiment: Experiment, section: Section, keys: list[str]) -> Hit:
+    """A section that nothing reads, a warning where the known one is told that was likely meant."""
+    profile = experiment.profile
+    said = f"[{section.name}] is no section that {profile.name} reads"
+    root, dot, inner = section.name.partition(".")
+    meant = near_section(root, [*profile.tables, *profile.open_sections])
+    if meant is None:
+        return Hit(said, section)
+    title = f"{meant}{dot}{inner}"
+    there = next((s for s in experiment.block.sections if s.name == title), None)
+    lost = f"{listed(keys, TOLD)} {'has' if len(keys) == 1 else 'have'} no effect"
+    what = f"move to [{title}] on line {there.span.line}" if there else f"did you mean [{title}]?"
+    said += f" (names of sections are exact), and {lost}: {what}"
+    return Hit(said, section, severity=Severity.WARNING)
 
 
 def _nested(experiment: Experiment, section: Section, root: str, inner: str) -> Hit:

@@ -50,6 +50,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import hit, strangers, wholly_other
+from profilecheck.rules.names._shared_mends import given_names
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -58,7 +59,13 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     for stranger in strangers(experiment):
         if stranger.standing == "misplaced":
-            move = f": move it to [{stranger.place}]"
+            place = f"[{stranger.place}] {stranger.value.key}"
+            taken = (stranger.place, stranger.value.key) in given_names(experiment)
+            move = (
+                f": remove it; {place}, which the file sets, counts"
+                if taken
+                else f": move it to [{stranger.place}]"
+            )
             yield hit(experiment, stranger, "is in the wrong section", Severity.WARNING, move)
 
 
