@@ -6,11 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from profilecheck.surroundings import Surroundings, look
+from profilecheck.profiles import profiles
+from profilecheck.surroundings import Surroundings, Survey, look
 
 VERSION_4 = '[project]\nname = "pufferlib"\nversion = "4.0.0"\n'
-OF_3 = "[base]\nenv_name = None\n[vec]\nnum_envs = 2\n"
-OF_4 = "[base]\nenv_name = None\n[vec]\ntotal_agents = 4096\n"
+SHARED = "[train]\n" + "".join(
+    f"{key} = {text}\n"
+    for key, text in profiles()["3.0"].default_texts()["train"].items()
+    if key in profiles()["4.0"].default_texts()["train"]
+)
+OF_ANY = f"[base]\nenv_name = None\n{SHARED}[vec]\n"
+OF_3 = OF_ANY + "num_envs = 2\n"
+OF_4 = OF_ANY + "total_agents = 4096\n"
 
 
 def tree(root: Path, files: dict[str, str]) -> None:
@@ -30,12 +37,6 @@ def around(root: Path, files: dict[str, str], name: str = "config/a.ini") -> Sur
     [
         ("pyproject.toml", '[project]\ndependencies = ["pufferlib==3.0.0"]\n', "3.0"),
         ("pyproject.toml", '[project]\ndependencies = ["pufferlib[atari]~=3.0"]\n', "3.0"),
-        ("pyproject.toml", '[project.optional-dependencies]\nrl = ["pufferlib>=3,<4"]\n', "3.0"),
-        (
-            "pyproject.toml",
-            '[dependency-groups]\nrl = ["pufferlib @ git+https://x/P@4.0"]\n',
-            "4.0",
-        ),
         ("pyproject.toml", '[tool.poetry.dependencies]\npufferlib = "^3.0"\n', "3.0"),
         ("pyproject.toml", '[tool.poetry.dependencies]\npufferlib = "3.0.0"\n', "3.0"),
         (
@@ -47,18 +48,20 @@ def around(root: Path, files: dict[str, str], name: str = "config/a.ini") -> Sur
         ("requirements.txt", "numpy\npufferlib==3.0.0  # pinned\n", "3.0"),
         ("requirements.txt", "pufferlib[atari]==3.0.0 \\\n    --hash=sha256:abc\n", "3.0"),
         ("requirements.txt", "-e git+https://x/PufferLib.git@8e3e754#egg=pufferlib\n", "4.0"),
-        ("requirements/train.txt", "pufferlib==3.0.0\n", "3.0"),
+        ("requirements.txt", "pufferlib \\\n  == \\\n  3.0.0 \\\n    --hash=sha256:abc\n", "3.0"),
+        ("requirements.txt", 'pufferlib==3.0.0 ; python_version >= "3.10"\n', "3.0"),
+        ("requirements.txt", "pufferlib==3.0.0 \\", "3.0"),
+        ("requirements.txt", "pufferlib==3.0.0 \\\r\n    --hash=sha256:abc\r\n", "3.0"),
+        ("requirements.in", "pufferlib==3.0.0\n", "3.0"),
         ("environment.yml", "dependencies:\n- pip:\n  - pufferlib==3.0.0\n", "3.0"),
-        ("environment-gpu.yaml", "dependencies:\n  - pufferlib=3.0.0  # conda\n", "3.0"),
+        ("environment.yaml", "dependencies:\n  - 'pufferlib=3.0.0'  # conda\n", "3.0"),
         ("pyproject.toml", '[tool.poetry]\nname = "pufferlib"\nversion = "4.0.0"\n', "4.0"),
-        ("pyproject.toml", '[tool.poetry.group.rl.dependencies]\npufferlib = "~3.0"\n', "3.0"),
         (
             "poetry.lock",
             '[[package]]\nname = "pufferlib"\nversion = "4.0.0"\n[package.source]\ntype = "git"\nurl = "https://x/P"\nreference = "4.0"\nresolved_reference = "abcdef0"\n',
             "4.0",
         ),
         ("pdm.lock", '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n', "3.0"),
-        ("requirements-dev.txt", "git+https://x/PufferLib.git@4.0#egg=pufferlib\n", "4.0"),
         ("requirements.txt", "pufferlib-core==3.0.23\n", "3.0"),
         ("uv.lock", '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n', "3.0"),
         (
@@ -112,11 +115,39 @@ def test_what_is_no_pin_says_nothing(tmp_path: Path, files: dict[str, str]) -> N
     assert not found.exact and not found.loose
 
 
-def test_a_second_requirements_file_decides_only_alone(tmp_path: Path) -> None:
-    second = {"requirements-old.txt": "pufferlib==3.0.0\n"}
-    assert around(tmp_path / "a", second).exact
-    main = {"requirements.txt": "pufferlib @ git+https://x/P@4.0\n"}
-    assert {e.profile for e in around(tmp_path / "b", second | main).exact} == {"4.0"}
+@pytest.mark.parametrize(
+    ("name", "text", "generation"),
+    [
+        ("pyproject.toml", '[project.optional-dependencies]\nrl = ["pufferlib>=3,<4"]\n', "3.0"),
+        (
+            "pyproject.toml",
+            '[dependency-groups]\nrl = ["pufferlib @ git+https://x/P@4.0"]\n',
+            "4.0",
+        ),
+        ("pyproject.toml", '[tool.poetry.group.rl.dependencies]\npufferlib = "~3.0"\n', "3.0"),
+        ("requirements/train.txt", "pufferlib==3.0.0\n", "3.0"),
+        ("requirements-dev.txt", "git+https://x/PufferLib.git@4.0#egg=pufferlib\n", "4.0"),
+        ("requirements-dev.in", "pufferlib==3.0.0\n", "3.0"),
+        ("environment-gpu.yaml", "dependencies:\n  - pufferlib=3.0.0  # conda\n", "3.0"),
+    ],
+)
+def test_a_pin_beside_the_projects_own_dependencies_is_for_files_that_say_nothing(
+    tmp_path: Path, name: str, text: str, generation: str
+) -> None:
+    found = around(tmp_path, {name: text})
+    assert not found.exact and [e.profile for e in found.side] == [generation]
+    assert found.side[0].message.endswith(", beside the project's own dependencies")
+
+
+def test_the_projects_own_dependency_comes_before_one_that_is_nearer(tmp_path: Path) -> None:
+    files = {
+        "requirements.txt": "pufferlib @ git+https://x/P@4.0\n",
+        "requirements-legacy.txt": "pufferlib==3.0.0\n",
+        "tools/requirements-old.txt": "pufferlib==3.0.0\n",
+    }
+    found = around(tmp_path, files, "tools/config/a.ini")
+    assert {e.profile for e in found.exact} == {"4.0"}
+    assert [e.path for e in found.side] == ["tools/requirements-old.txt", "requirements-legacy.txt"]
 
 
 def test_a_lock_decides_what_the_project_leaves_open(tmp_path: Path) -> None:
@@ -154,7 +185,6 @@ def test_a_nearer_loose_pin_hides_no_mark_of_the_tree(tmp_path: Path) -> None:
 def test_without_a_repository_the_nearest_project_is_the_limit(tmp_path: Path) -> None:
     tree(tmp_path, {"requirements.txt": "pufferlib==3.0.0\n", "new/build.sh": "", "new/a.ini": ""})
     assert not look(tmp_path / "new" / "a.ini").exact
-    assert look(tmp_path / "new" / "a.ini", root=tmp_path).exact
     assert look(tmp_path / "a.ini").exact
 
 
@@ -212,7 +242,8 @@ def test_a_default_ini_marks_its_tree(tmp_path: Path, text: str, generation: str
     (found,) = around(tmp_path, {"config/default.ini": text}, "config/ocean/a.ini").exact
     assert found.profile == generation
     assert found.message == f"config/default.ini is a default.ini of {generation}"
-    assert found.span is not None and found.span.line == 4
+    line = text.split("\n").index("[vec]") + 2
+    assert found.span is not None and found.span.line == line
 
 
 def test_code_of_the_tree_comes_before_its_default_ini(tmp_path: Path) -> None:
@@ -222,23 +253,90 @@ def test_code_of_the_tree_comes_before_its_default_ini(tmp_path: Path) -> None:
 
 def test_a_default_ini_is_no_mark_for_itself(tmp_path: Path) -> None:
     found = around(tmp_path, {"config/default.ini": OF_3}, "config/default.ini")
-    assert found.default_ini is not None and not found.exact
+    assert found.is_default_ini and found.default_ini is not None and not found.exact
 
 
-@pytest.mark.parametrize("text", ["[base]\n[vec]\n", OF_3 + "total_agents = 8\n"])
+@pytest.mark.parametrize("text", [OF_ANY, OF_3 + "total_agents = 8\n"])
 def test_a_default_ini_that_tells_nothing_is_no_mark(tmp_path: Path, text: str) -> None:
     assert not around(tmp_path, {"config/default.ini": text}).exact
 
 
-def test_default_ini_is_the_nearest_with_both_sections(tmp_path: Path) -> None:
-    files = {
-        "pufferlib/config/default.ini": OF_3,
-        "pufferlib/config/ocean/default.ini": "[other]\n",
-    }
-    found = around(tmp_path, files, "pufferlib/config/ocean/a.ini")
-    assert found.default_ini is not None
+@pytest.mark.parametrize("nested", ["[other]\n", "[base]\n[vec]\nseed = 1\n", OF_3, OF_ANY])
+@pytest.mark.parametrize("name", ["a.ini", "default.ini"])
+def test_the_loader_reads_the_topmost_default_ini_of_its_tree(
+    tmp_path: Path, nested: str, name: str
+) -> None:
+    files = {"pufferlib/config/default.ini": OF_3, "pufferlib/config/ocean/default.ini": nested}
+    around(tmp_path, files, "pufferlib/config/ocean/a.ini")
+    found = look(tmp_path / "pufferlib/config/ocean" / name)
+    assert found.default_ini is not None and not found.is_default_ini
     assert found.default_ini.path == "pufferlib/config/default.ini"
+    assert {e.profile for e in found.exact} == {"3.0"}
     assert found.fork is None
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"vendored/config/default.ini": OF_3, "vendored/pyproject.toml": ""},
+        {"vendored/config/default.ini": OF_4},
+    ],
+)
+def test_a_project_within_a_project_and_another_generation_have_their_own(
+    tmp_path: Path, files: dict[str, str]
+) -> None:
+    found = around(tmp_path, {"default.ini": OF_3, **files}, "vendored/config/ocean/a.ini")
+    assert found.default_ini is not None
+    assert found.default_ini.path == "vendored/config/default.ini"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[base]\nenv_name = None\n[vec]\nnum_envs = 2\n",
+        "[base]\nenv_name = None\n[vec]\nnum_envs = 2\n[train]\nseed = 1\n",
+        OF_3.replace("[base]", "[other]"),
+    ],
+)
+def test_what_holds_hardly_anything_lies_below_nothing(tmp_path: Path, text: str) -> None:
+    assert around(tmp_path, {"config/default.ini": text}) == Surroundings()
+    assert look(tmp_path / "config/default.ini") == Surroundings()
+
+
+def test_a_default_ini_above_is_found_where_nothing_marks_a_project(tmp_path: Path) -> None:
+    tree(tmp_path, {"config/default.ini": OF_3, "config/ocean/a.ini": "", "requirements-x.txt": ""})
+    found = look(tmp_path / "config" / "ocean" / "a.ini")
+    assert found.default_ini is not None and found.default_ini.path == "default.ini"
+    assert {e.profile for e in found.exact} == {"3.0"}
+    assert look(tmp_path / "config" / "default.ini").is_default_ini
+
+
+@pytest.mark.parametrize("text", ["[base]\n[vec]\nnum_envs = 2\n", "[client]\nuser = me\n"])
+def test_a_default_ini_of_another_program_above_is_none(tmp_path: Path, text: str) -> None:
+    tree(tmp_path, {"default.ini": text, "config/ocean/a.ini": ""})
+    assert look(tmp_path / "config" / "ocean" / "a.ini") == Surroundings()
+
+
+def test_the_users_home_is_no_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    tree(tmp_path, {"default.ini": OF_3, "config/a.ini": ""})
+    assert look(tmp_path / "config" / "a.ini") == Surroundings()
+    assert look(tmp_path / "default.ini").is_default_ini
+
+
+def test_one_survey_says_of_each_file_what_a_look_at_it_alone_says(tmp_path: Path) -> None:
+    files = {
+        "config/default.ini": OF_4,
+        "config/ocean/default.ini": "[vec]\nnum_buffers = 2\n",
+        "config/ocean/a.ini": "",
+        "old/requirements.txt": "pufferlib==3.0.0\n",
+        "old/a.ini": "",
+    }
+    tree(tmp_path, {".git/HEAD": "", **files})
+    survey = Survey()
+    for name in (*files, *reversed(files)):
+        assert survey.look(tmp_path / name) == look(tmp_path / name)
 
 
 def test_a_fork_is_told_by_names_of_its_own(tmp_path: Path) -> None:
@@ -247,7 +345,7 @@ def test_a_fork_is_told_by_names_of_its_own(tmp_path: Path) -> None:
     assert found.fork_names == {("vec", "max_num_threads")}
 
 
-RENAMED = OF_3 + "[train]\nhorizon = 64\n"
+RENAMED = OF_3.replace("[train]\n", "[train]\nhorizon = 64\n")
 
 
 def test_a_fork_that_renamed_is_told_by_its_trainer(tmp_path: Path) -> None:
@@ -266,7 +364,7 @@ def test_a_fork_that_renamed_is_told_by_its_trainer(tmp_path: Path) -> None:
         {"config/default.ini": RENAMED},
         {"config/default.ini": RENAMED, "pufferlib/pufferl.py": "config['bptt_horizon']\n"},
         {"config/default.ini": OF_3 + "slip = 1\n", "pufferlib/vector.py": "num_envs\n"},
-        {"config/default.ini": OF_3 + "[train]\nnum_envs = 1\n[env]\nx = 1\n"},
+        {"config/default.ini": OF_3.replace("[train]\n", "[env]\nx = 1\n[train]\nnum_envs = 1\n")},
     ],
 )
 def test_what_no_trainer_reads_makes_no_fork(tmp_path: Path, files: dict[str, str]) -> None:

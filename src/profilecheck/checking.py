@@ -12,7 +12,7 @@ from profilecheck.discover import Found, discover
 from profilecheck.engine import check_bytes, could_matter
 from profilecheck.findings import FileReport, Report, State, on_whole_file
 from profilecheck.options import Options
-from profilecheck.surroundings import look
+from profilecheck.surroundings import Survey, look
 
 UNNAMED = "<stdin>"
 UNNAMED_FORMAT = "stdin.ini"
@@ -29,7 +29,8 @@ def check_paths(
     """
     found, problems = discover(paths, exclude=exclude, root=root, could_matter=could_matter)
     verdicts = [unreadable(problem.shown, problem.message) for problem in problems]
-    return verdicts + [_check_file(file, options) for file in found]
+    survey = Survey()
+    return verdicts + [_check_file(file, options, survey) for file in found]
 
 
 def check_input(data: bytes, filename: str | None, options: Options) -> FileReport:
@@ -61,14 +62,14 @@ def read_file(path: Path) -> bytes:
         return file.read()
 
 
-def _check_file(file: Found, options: Options) -> FileReport:
+def _check_file(file: Found, options: Options, survey: Survey) -> FileReport:
     if file.excluded:
         return FileReport(file.shown, State.SKIPPED, reason="excluded by a pattern")
     try:
         data = read_file(file.path)
     except OSError as error:
         return unreadable(file.shown, f"cannot be read: {error.strerror or error}")
-    verdict = check_bytes(data, file.shown, options, look(file.path))
+    verdict = check_bytes(data, file.shown, options, survey.look(file.path))
     if verdict.state is State.UNREADABLE and not file.named:
         return replace(verdict, state=State.SKIPPED)
     return _told(verdict)

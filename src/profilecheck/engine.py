@@ -29,10 +29,11 @@ from profilecheck.options import Options
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.names import circulating
+from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
 from profilecheck.sources.read import read
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
-from profilecheck.target import Target, decide, marks
+from profilecheck.target import Target, decide
 
 
 @cache
@@ -123,14 +124,8 @@ def experiment_of(
     block: Block, target: Target, profile: Profile, options: Options, surroundings: Surroundings
 ) -> Experiment:
     """The experiment that a block is under a profile, with the layers that its loader would read."""
-    own = (
-        surroundings.default_ini is not None
-        and surroundings.default_ini.path == block.document.path
-    )
-    is_default = own or PurePosixPath(block.document.path).name == "default.ini"
-    defaults = options.defaults or _defaults(block.document, profile)
-    if is_default:
-        defaults = "none"
+    is_default = _is_default_ini(block.document, surroundings)
+    defaults = "none" if is_default else options.defaults or _defaults(block.document, profile)
     config = build(
         block,
         profile,
@@ -153,13 +148,21 @@ def experiment_of(
     )
 
 
+def _is_default_ini(document: Document, surroundings: Surroundings) -> bool:
+    """Whether nothing lies below the document: it is the default.ini of its tree, or, where no tree is
+    known, one by its name and what it holds."""
+    if surroundings.default_ini is not None:
+        return surroundings.is_default_ini
+    return PurePosixPath(document.path).name == DEFAULT_INI and lies_below_others(document)
+
+
 def _project_defaults(profile: Profile, surroundings: Surroundings) -> Document | None:
     """The tree's default.ini, unless its names say that it is another generation's."""
     default = surroundings.default_ini
     if default is None:
         return None
-    own = {name for block in blocks(default, vec_names()) for name in marks(block)}
-    return default if not own or profile.name in own else None
+    found = generation_of(default.sections, default.settings)
+    return default if found is None or found[0] == profile.name else None
 
 
 def _defaults(document: Document, profile: Profile) -> Defaults:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
 from typing import Any, Literal, TypeVar
 
 from profilecheck.blocks import Block
-from profilecheck.document import Document
+from profilecheck.document import UNKNOWN, Document
 from profilecheck.findings import Severity
 from profilecheck.hosts import Host
 from profilecheck.layers import Config, Defaults, Value
 from profilecheck.profiles.base import Name, Profile
+from profilecheck.profiles.trees import DEFAULT_INI
 from profilecheck.target import Target
 
 Mode = Literal["train", "eval", "sweep"]
@@ -26,8 +28,8 @@ class Experiment:
     loader and trainer read it, ``signature`` that it is passed to ``vector.make`` by hand.
     ``partial`` is true where nobody said so: a table in a file, to which code or another config may
     add what make is passed. ``agents_per_env`` is what the user declared, never an assumption.
-    ``is_default_ini`` is true where the checked file is itself a project's default.ini; ``tree`` is
-    that default.ini otherwise.
+    ``is_default_ini`` is true where the checked file is itself a project's default.ini, below which
+    nothing lies; ``tree`` is that default.ini otherwise.
     """
 
     block: Block
@@ -49,6 +51,12 @@ class Experiment:
         return self.block.document
 
     @property
+    def for_others(self) -> bool:
+        """True for a file that others are laid over, whole or not: it need not name an environment."""
+        named = PurePosixPath(self.document.path).name == DEFAULT_INI
+        return self.is_default_ini or named
+
+    @property
     def launched(self) -> bool:
         """True where the generation's own loader and trainer read the config (an INI), so that
         [train] and [base] belong to the run; false for a bare table or keyword arguments."""
@@ -66,6 +74,20 @@ class Experiment:
         """Those of the named values that exist."""
         found = (self.config.get(section, key) for key in keys)
         return tuple(value for value in found if value is not None)
+
+    def known(self, section: str) -> dict[str, object]:
+        """The values of those keys of a section that its profile knows.
+
+        UNKNOWN is what something that is not read here may give: every other key where nothing is
+        said to lie below the file, the backend where a partial table names none.
+        """
+        table = self.profile.tables.get(section, {})
+        elsewhere = table if self.defaults == "none" else ("backend",) if self.partial else ()
+        values: dict[str, object] = {key: UNKNOWN for key in elsewhere if key in table}
+        for key, value in self.config.section(section).items():
+            if key in table and (value.layer.own or key not in values):
+                values[key] = value.value
+        return values
 
     def in_fork(self, level: Severity) -> tuple[Severity, tuple[str, ...]]:
         """The severity of what rests on upstream's names, and the notes on it: one level down in a

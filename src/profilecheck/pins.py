@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +20,8 @@ DECIDING: Final = ("3.0", "4.0", "5.0")
 """Generations that a pin decides; what older ones pin is told and decides nothing."""
 
 _PROJECT: Final = "pyproject.toml"
-_REQUIREMENTS: Final = re.compile(r"requirements([\w.-]*)\.txt")
+_REQUIREMENTS: Final = re.compile(r"requirements[\w.-]*\.(txt|in)")
+_CONTINUES: Final = "\\"
 _LOCK: Final = re.compile(r"(uv|poetry|pdm)\.lock")
 _CONDA: Final = re.compile(r"environment[\w.-]*\.ya?ml")
 
@@ -30,8 +30,9 @@ _CONDA: Final = re.compile(r"environment[\w.-]*\.ya?ml")
 class Pin:
     """One mention of PufferLib in a dependency file.
 
-    ``generation`` is what it decides, or None. ``main`` is false for an optional group or a second
-    requirements file; ``own`` is true for the version of PufferLib's own source tree.
+    ``generation`` is what it decides, or None. ``main`` is false for what stands beside the project's own
+    dependencies: an optional group or a second requirements file; ``own`` is true for the version of
+    PufferLib's own source tree.
     """
 
     generation: str | None
@@ -43,37 +44,54 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """What the dependency files of one folder say: pins that decide a generation, those that do
-    not, and the version of PufferLib's own tree, which its marks may contradict."""
+    """What the dependency files of one folder say.
+
+    ``exact`` are pins of the project's own dependencies that decide a generation, ``side`` those of
+    others, ``loose`` all that decide none, and ``own`` is the version of PufferLib's own tree, which its
+    marks may contradict. ``main`` is true where the project's own dependencies name PufferLib.
+    """
 
     exact: tuple[Evidence, ...] = ()
+    side: tuple[Evidence, ...] = ()
     loose: tuple[Evidence, ...] = ()
     own: tuple[Evidence, ...] = ()
+    main: bool = False
 
 
 def pins(folder: Path, shown: str) -> Pins:
     """The pins in a folder's own dependency files. ``shown`` is how the folder is told.
 
-    Files that cannot be read or parsed say nothing. An optional group decides only where nothing
-    else names PufferLib: it may well be there for a second environment.
+    Files that cannot be read or parsed say nothing. What an optional group or a second requirements
+    file pins may well be there for a second environment.
     """
     found = [(path, pin) for path in _files(folder) for pin in _of_file(path)]
-    main = any(pin.main for _, pin in found)
-    exact: list[Evidence] = []
-    loose: list[Evidence] = []
-    own: list[Evidence] = []
+    told: dict[str, list[Evidence]] = {kind: [] for kind in ("exact", "side", "loose", "own")}
     for path, pin in found:
         name = path.relative_to(folder).as_posix()
-        where = f"{shown}/{name}" if shown not in ("", ".") else name
-        span = Span(pin.line, 1, pin.line, 1)
-        if pin.generation in DECIDING and (pin.main or not main):
-            verb = "is PufferLib's own" if pin.own else "pins"
-            told = f"{name} line {pin.line} {verb} {pin.text}"
-            (own if pin.own else exact).append(Evidence(pin.generation, told, where, span))
-        else:
-            told = f"{name} line {pin.line} has {pin.text}, which decides nothing"
-            loose.append(Evidence(pin.generation or "any", told, where, span))
-    return Pins(tuple(exact), tuple(loose), tuple(own))
+        kind, sentence = _told_as(pin)
+        told[kind].append(
+            Evidence(
+                pin.generation or "any",
+                f"{name} line {pin.line} {sentence}",
+                f"{shown}/{name}" if shown not in ("", ".") else name,
+                Span(pin.line, 1, pin.line, 1),
+            )
+        )
+    return Pins(
+        **{kind: tuple(evidence) for kind, evidence in told.items()},
+        main=any(pin.main for _, pin in found),
+    )
+
+
+def _told_as(pin: Pin) -> tuple[str, str]:
+    """What kind of evidence a pin is, and what to say of it."""
+    if pin.generation not in DECIDING:
+        return "loose", f"has {pin.text}, which decides nothing"
+    if pin.own:
+        return "own", f"is PufferLib's own {pin.text}"
+    if pin.main:
+        return "exact", f"pins {pin.text}"
+    return "side", f"pins {pin.text}, beside the project's own dependencies"
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -88,32 +106,28 @@ def _files(folder: Path) -> Iterator[Path]:
         yield from sorted((folder / "requirements").glob("*.txt"))
 
 
-def _of_file(path: Path) -> tuple[Pin, ...]:
+def _of_file(path: Path) -> Iterable[Pin]:
     try:
-        status = path.stat()
-        if not path.is_file() or status.st_size > LIMIT:
+        if not path.is_file() or path.stat().st_size > LIMIT:
             return ()
-        return _parsed(path, status.st_mtime_ns, status.st_size)
+        text = path.read_text(encoding="utf-8", errors="replace")
     except (OSError, ValueError):
         return ()
-
-
-@lru_cache(maxsize=256)
-def _parsed(path: Path, modified: int, size: int) -> tuple[Pin, ...]:
-    text = path.read_text(encoding="utf-8", errors="replace")
     if "pufferlib" not in text.lower():
         return ()
-    if path.suffix == ".txt":
-        main = path.name == "requirements.txt"
-        return tuple(replace(pin, main=main) for pin in _of_requirements(text))
+    if path.suffix in (".txt", ".in"):
+        main = path.stem == "requirements"
+        return (replace(pin, main=main) for pin in _of_requirements(text))
     if _CONDA.fullmatch(path.name):
-        return tuple(_of_requirements(re.sub(r"(?m)^\s*-\s+(pip:\s*$)?", "", text)))
+        main = path.stem == "environment"
+        bare = re.sub(r"(?m)^\s*-\s+(pip:\s*$)?", "", text)
+        return (replace(pin, main=main) for pin in _of_requirements(bare))
     try:
         data = tomli.loads(text)
     except tomli.TOMLDecodeError:
         return ()
     found = _of_lock(data) if _LOCK.fullmatch(path.name) else _of_project(data)
-    return tuple(replace(pin, line=_line(text, pin.text)) for pin in found)
+    return (replace(pin, line=_line(text, pin.text)) for pin in found)
 
 
 def _line(text: str, told: str) -> int:
@@ -126,12 +140,26 @@ def _line(text: str, told: str) -> int:
 
 
 def _of_requirements(text: str) -> Iterator[Pin]:
-    for number, line in enumerate(text.split("\n"), 1):
-        bare = re.sub(r"(^|\s)#.*$", "", line).strip().strip("'\"")
-        bare = re.sub(r"^(-e|--editable)\s+", "", bare).split(" --")[0].rstrip("\\").strip()
+    for number, line in _logical_lines(text):
+        bare = re.sub(r"^(-e|--editable)\s+", "", line).split(" --")[0].strip()
+        if bare[:1] in "'\"" and bare[-1:] == bare[:1]:  # YAML's
+            bare = bare[1:-1]
         ours = "pufferlib" in bare.lower()
         if ours and (re.match(r"git\+|https?:", bare) or _is_ours(bare)):
             yield Pin(_requirement(bare), bare, number)
+
+
+def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a requirements file without comments, with those joined that end in a backslash, and
+    the number of the first of each."""
+    joined, first = "", 1
+    for number, line in enumerate((*text.split("\n"), ""), 1):
+        first = first if joined else number
+        bare = re.sub(r"(^|\s)#.*$", "", line).strip()
+        joined += f" {bare.removesuffix(_CONTINUES)}"
+        if not bare.endswith(_CONTINUES):
+            yield first, joined.strip()
+            joined = ""
 
 
 def _requirement(text: str) -> str | None:

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from profilecheck.document import Document, Setting
 from profilecheck.findings import Evidence
-from profilecheck.pins import LIMIT, pins
+from profilecheck.pins import LIMIT, Pins, pins
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, TreeMark
-from profilecheck.profiles.marks import TELLING
+from profilecheck.profiles.marks import TELLING, Place
 from profilecheck.profiles.trees import (
+    DEFAULT_INI,
     OTHER_TREE_MARKS,
     TRAINER_FILES,
     generation_of,
     known_anywhere,
+    lies_below_others,
     strays,
 )
 from profilecheck.sources import ini
 
 ROOT_MARKS: Final = (".git", ".hg")
 PROJECT_FILES: Final = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "build.sh")
-DEFAULT_INI: Final = "default.ini"
 DEPTH: Final = 64
 """How many folders upward are looked at, at most."""
 TOLD: Final = 3
@@ -36,16 +37,19 @@ TOLD: Final = 3
 class Surroundings:
     """What the tree around a file says.
 
-    ``exact`` is evidence that decides a profile (an exact pin, a mark of the tree); ``loose`` is
-    evidence that does not (``pufferlib>=2``). ``default_ini`` is the nearest default.ini upward
-    within the project that has [base] and [vec]. ``fork`` names a recognised fork: its default.ini
-    holds names that its generation lacks, and where the tree holds a trainer, that reads them.
-    ``fork_names`` are those names.
+    ``exact`` is evidence that decides a profile (an exact pin, a mark of the tree); ``side`` decides
+    only where the file's own names say nothing (a pin of an optional group); ``loose`` decides nothing
+    (``pufferlib>=2``). ``default_ini`` is the default.ini that lies below the files of the tree, and
+    ``is_default_ini`` is true where it is the file itself. ``fork`` names a recognised fork: its
+    default.ini holds names that its generation lacks, and where the tree holds a trainer, that reads
+    them. ``fork_names`` are those names.
     """
 
     exact: tuple[Evidence, ...] = ()
+    side: tuple[Evidence, ...] = ()
     loose: tuple[Evidence, ...] = ()
     default_ini: Document | None = None
+    is_default_ini: bool = False
     fork: str | None = None
     fork_names: frozenset[Name] = frozenset()
 
@@ -53,53 +57,151 @@ class Surroundings:
 NOWHERE = Surroundings()
 
 
-def look(path: Path, *, root: Path | None = None) -> Surroundings:
-    """What the tree around ``path`` says. Never raises; reads nothing above the project.
+def look(path: Path) -> Surroundings:
+    """What the tree around one file says, as ``Survey.look``."""
+    return Survey().look(path)
 
-    The project is the nearest folder upward with a version control system's folder; without one,
-    ``root`` where the file lies below it, else the nearest with a file that marks a project;
-    without that, the file's own folder.
-    """
+
+@dataclass(frozen=True, slots=True)
+class _Default:
+    """A default.ini that lies below other files, with the generation that its names tell and where."""
+
+    path: Path
+    document: Document
+    generation: str | None
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What all files of one folder share. ``marked`` is what ``default`` says of every file but itself."""
+
+    shared: Surroundings
+    default: Path | None = None
+    marked: tuple[Evidence, ...] = ()
+
+
+class Survey:
+    """What lies around the files of one run; no folder is looked at twice."""
+
+    def __init__(self) -> None:
+        self._around = cache(self._look)
+        self._default = cache(_default_in)
+        self._marks = cache(_marks)
+        self._pins = cache(pins)
+
+    def look(self, path: Path) -> Surroundings:
+        """What the tree around ``path`` says. Never raises; reads nothing above the project.
+
+        The project is the nearest folder upward with a version control system's folder; without one,
+        the nearest with a file that marks a project; without that, the one with the default.ini of the
+        file's tree, else the file's own folder.
+        """
+        try:
+            path = path.absolute()
+            around = self._around(path.parent)
+        except (OSError, ValueError):
+            return NOWHERE
+        if around.default == path:
+            return replace(around.shared, is_default_ini=True)
+        return replace(around.shared, exact=around.shared.exact + around.marked)
+
+    def _look(self, folder: Path) -> _Around:
+        folders = _project(folder) or self._tree(folder)
+        base = folders[-1]
+        default = self._default_ini(folders)
+        marks = next(filter(None, (self._marks(f, _shown(f, base)) for f in folders)), ())
+        found = self._nearest_pins(folders)
+        if default is None:
+            exact = found.exact + (marks or found.own)
+            return _Around(Surroundings(exact, found.side, found.loose))
+        document = replace(default.document, path=_shown(default.path, base))
+        names = _fork_names(document, folders)
+        marked = () if marks else tuple(_mark_of(default, document.path))
+        shared = Surroundings(
+            exact=found.exact + (marks or (() if marked else found.own)),
+            side=found.side,
+            loose=found.loose,
+            default_ini=document,
+            fork=_fork(document, names),
+            fork_names=names,
+        )
+        return _Around(shared, default.path, marked)
+
+    def _nearest_pins(self, folders: list[Path]) -> Pins:
+        """The pins of the nearest folder whose own dependencies name PufferLib, after those that stand
+        beside them in nearer ones."""
+        side: list[Evidence] = []
+        loose: list[Evidence] = []
+        for folder in folders:
+            found = self._pins(folder, _shown(folder, folders[-1]))
+            side += found.side
+            loose += found.loose
+            if found.main:
+                return replace(found, side=tuple(side), loose=tuple(dict.fromkeys(loose)))
+        return Pins(side=tuple(side), loose=tuple(dict.fromkeys(loose)))
+
+    def _tree(self, folder: Path) -> list[Path]:
+        """The folders up to that of the default.ini, where no project can be told."""
+        upward = _below_home(folder)
+        default = self._default_ini(upward)
+        return upward[: upward.index(default.path.parent) + 1] if default else upward[:1]
+
+    def _default_ini(self, folders: list[Path]) -> _Default | None:
+        """The default.ini that a loader lays below the files of the first folder.
+
+        It reads one default.ini, the topmost of its tree: one in a folder below it is a file like any
+        other. A project within a project, and one of another generation, has its own.
+        """
+        found: _Default | None = None
+        for folder in folders:
+            candidate = self._default(folder)
+            if candidate is not None:
+                if found is not None and _differ(found.generation, candidate.generation):
+                    break
+                found = candidate
+            if found is not None and _is_project(folder):
+                break
+        return found
+
+
+def _differ(one: str | None, other: str | None) -> bool:
+    return one is not None and other is not None and one != other
+
+
+def _shown(path: Path, base: Path) -> str:
+    return path.relative_to(base).as_posix()
+
+
+def _upward(folder: Path) -> list[Path]:
+    return [folder, *folder.parents][:DEPTH]
+
+
+def _below_home(folder: Path) -> list[Path]:
+    """The folder and those above it that may be part of one tree: neither the user's home nor the root."""
     try:
-        folders = _project(path.absolute().parent, root.absolute() if root else None)
-        return _look(path.absolute(), folders)
-    except (OSError, ValueError):
-        return NOWHERE
+        home = Path.home()
+    except RuntimeError:
+        home = Path(folder.anchor)
+    upward = _upward(folder)
+    ends = (index for index, f in enumerate(upward) if f == home or f == f.parent)
+    return upward[: max(1, next(ends, DEPTH))]
 
 
-def _look(path: Path, folders: list[Path]) -> Surroundings:
-    base = folders[-1]
-    default = _default_ini(folders, base)
-    marks = next(filter(None, (_marks(folder, _shown(folder, base)) for folder in folders)), ())
-    if not marks and default is not None and base / default.path != path:
-        marks = tuple(_mark_of_default(default))
-    for folder in folders:
-        found = pins(folder, _shown(folder, base))
-        if found.exact or found.loose or found.own:
-            break
-    exact = found.exact + (marks or found.own)
-    names = _fork_names(default, folders)
-    return Surroundings(
-        exact, tuple(dict.fromkeys(found.loose)), default, _fork(default, names), names
-    )
-
-
-def _shown(folder: Path, base: Path) -> str:
-    return folder.relative_to(base).as_posix()
-
-
-def _project(folder: Path, root: Path | None) -> list[Path]:
-    """The folders from the file's own up to that of its project."""
-    upward = [folder, *folder.parents][:DEPTH]
+def _project(folder: Path) -> list[Path]:
+    """The folders from the file's own up to that of its project; none where nothing marks one."""
+    upward = _upward(folder)
     for index, candidate in enumerate(upward):
         if any((candidate / mark).exists() for mark in ROOT_MARKS):
             return upward[: index + 1]
-    if root is not None and root in upward:
-        return upward[: upward.index(root) + 1]
     for index, candidate in enumerate(upward[:-1]):
-        if any((candidate / name).is_file() for name in PROJECT_FILES):
+        if _is_project(candidate):
             return upward[: index + 1]
-    return upward[:1]
+    return []
+
+
+def _is_project(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in PROJECT_FILES)
 
 
 def _marks(folder: Path, shown: str) -> tuple[Evidence, ...]:
@@ -126,44 +228,32 @@ def _bytes(path: Path) -> bytes:
         return file.read(LIMIT)
 
 
-def _default_ini(folders: list[Path], base: Path) -> Document | None:
-    for folder in folders:
-        path = folder / DEFAULT_INI
-        try:
-            status = path.stat()
-            if not path.is_file() or status.st_size > LIMIT:
-                continue
-            shown = path.relative_to(base).as_posix()
-            document = _read(path, shown, status.st_mtime_ns, status.st_size)
-        except (OSError, UnicodeDecodeError):
-            continue
-        named = {section.name for section in document.sections}
-        if {"base", "vec"} <= named and not document.broken:
-            return document
-    return None
+def _default_in(folder: Path) -> _Default | None:
+    path = folder / DEFAULT_INI
+    try:
+        if not path.is_file() or path.stat().st_size > LIMIT:
+            return None
+        document = ini.read(path.read_text(encoding="utf-8"), DEFAULT_INI)
+    except (OSError, UnicodeDecodeError):
+        return None
+    if document.broken or not lies_below_others(document):
+        return None
+    generation, place = generation_of(document.sections, document.settings) or (None, None)
+    return _Default(path, document, generation, place)
 
 
-@lru_cache(maxsize=64)
-def _read(path: Path, shown: str, modified: int, size: int) -> Document:
-    return ini.read(path.read_text(encoding="utf-8"), shown)
-
-
-def _mark_of_default(default: Document) -> Iterator[Evidence]:
+def _mark_of(default: _Default, shown: str) -> Iterator[Evidence]:
     """A default.ini marks its tree: the loader lays it below every config there."""
-    found = generation_of(default.sections, default.settings)
-    if found is not None:
-        generation, place = found
-        told = f"{default.path} is a default.ini of {generation}"
-        yield Evidence(generation, told, default.path, place.span)
+    if default.generation is not None and default.place is not None:
+        told = f"{shown} is a default.ini of {default.generation}"
+        yield Evidence(default.generation, told, shown, default.place.span)
 
 
-def _fork_names(default: Document | None, folders: list[Path]) -> frozenset[Name]:
+def _fork_names(default: Document, folders: list[Path]) -> frozenset[Name]:
     """Names of a default.ini that its generation lacks and that the trainer beside it reads.
 
     Where there is no trainer in the tree, those that no generation has.
     """
-    if default is None:
-        return frozenset()
     stray = strays(default.sections, default.settings)
     if not stray:
         return frozenset()
@@ -180,8 +270,8 @@ def _reads(trainers: list[bytes], setting: Setting) -> bool:
     return any(text in trainer for trainer in trainers for text in quoted)
 
 
-def _fork(default: Document | None, names: frozenset[Name]) -> str | None:
-    if default is None or not names:
+def _fork(default: Document, names: frozenset[Name]) -> str | None:
+    if not names:
         return None
     told = ", ".join(f"[{section}] {key}" for section, key in sorted(names)[:TOLD])
     return f"{default.path} has names of its own ({told})"

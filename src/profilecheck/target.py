@@ -78,6 +78,9 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
     exact = {evidence.profile for evidence in surroundings.exact}
     if len(exact) == 1:
         return _decided(exact.pop(), "pin", surroundings.exact, names, surroundings)
+    side = {evidence.profile for evidence in surroundings.side}
+    if not exact and not names and len(side) == 1:
+        return _decided(side.pop(), "pin", surroundings.side, names, surroundings)
     return _by_names(names, path, surroundings)
 
 
@@ -121,7 +124,7 @@ def _by_names(names: Names, path: str, surroundings: Surroundings) -> Target:
         replace(evidence, message=f"{evidence.message}, which another pin or mark contradicts")
         for evidence in surroundings.exact
     )
-    evidence = tuple(_tell(names, path)) + contradicted + surroundings.loose
+    evidence = tuple(_tell(names, path)) + contradicted + surroundings.side + surroundings.loose
     if not names:
         return Target("ambiguous", evidence=evidence, fork=surroundings.fork)
     if len(names) > 1:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from profilecheck.document import Section, Setting
+from profilecheck.document import Document, Section, Setting
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import TreeMark
 from profilecheck.profiles.marks import Place, open_somewhere, telling
 from profilecheck.profiles.names import LATER_3, SECTIONS, generations
+
+DEFAULT_INI: Final = "default.ini"
+"""The file that the loaders of all generations lay below every other one of their config folder."""
 
 OTHER_TREE_MARKS: Final = (
     ("5.0", TreeMark("src/ini.h", "puf_ini", "src/ini.h is the parser of 5.0")),
@@ -24,6 +27,22 @@ TRAINER_FILES: Final = (
     "src/pufferlib.cu",
 )
 """Files of a source tree, 3.0's or 4.0's, in which the names of its config are quoted."""
+
+
+def lies_below_others(document: Document) -> bool:
+    """Whether a document named default.ini is one that others lie on: it has [base], [vec] and [train], and
+    at least half of the names that a generation's own has in [train].
+
+    The loaders read one default.ini, and the trainers have no defaults of their own: what holds less is
+    completed by another one, or belongs to another program.
+    """
+    if not {"base", "vec", "train"} <= {section.name for section in document.sections}:
+        return False
+    own = {setting.key for setting in document.settings if setting.section == "train"}
+    return any(
+        2 * len(own & names) >= len(names)
+        for names in (profile.default_texts()["train"].keys() for profile in profiles().values())
+    )
 
 
 def generation_of(

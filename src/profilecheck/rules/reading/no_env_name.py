@@ -45,7 +45,7 @@ from profilecheck.rules import Hit, Rule
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """A file that no name finds."""
-    if not experiment.launched or experiment.is_default_ini:
+    if not experiment.launched or experiment.for_others:
         return
     named = experiment.get("base", "env_name")
     if named is None or named.value in (None, ""):

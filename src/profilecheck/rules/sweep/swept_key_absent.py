@@ -102,7 +102,7 @@ def _exists(experiment: Experiment, parameter: Parameter) -> bool:
         return False
     if experiment.get(section, key) is not None:
         return True
-    if experiment.is_default_ini:
+    if experiment.for_others:
         return experiment.profile.section_kind(section) == "open"
     return experiment.defaults == "none" and experiment.profile.section_kind(section) != "open"
 

@@ -2,7 +2,8 @@
 
 ## What it checks
 
-The [train] section of a project's own default.ini, which must be whole: nothing lies below it. Keys that count only with `compile` are
+The [train] section of a project's own default.ini, which must be whole: nothing lies below it. A default.ini with less than half of
+the keys is taken for a file that another one completes. Keys that count only with `compile` are
 asked for only then.
 
 ## Why it matters
@@ -20,6 +21,24 @@ num_envs = 2
 
 [train]
 seed = 42
+torch_deterministic = True
+device = cuda
+optimizer = muon
+precision = float32
+total_timesteps = 10_000_000
+learning_rate = 0.015
+anneal_lr = True
+gamma = 0.995
+gae_lambda = 0.90
+update_epochs = 1
+clip_coef = 0.2
+vf_coef = 2.0
+vf_clip_coef = 0.2
+max_grad_norm = 1.5
+ent_coef = 0.001
+batch_size = auto
+minibatch_size = 8192
+bptt_horizon = 64
 ```
 
 ## Use instead

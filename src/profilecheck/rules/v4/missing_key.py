@@ -3,7 +3,7 @@
 ## What it checks
 
 The keys that `puffer train` and the native trainer read, where the checked file is a project's own default.ini, below which
-nothing lies. Any other file may be completed elsewhere, and is not judged.
+nothing lies. A default.ini with less than half of [train], and any other file, may be completed elsewhere, and is not judged.
 
 ## Why it matters
 
@@ -18,6 +18,20 @@ env_name = None
 [vec]
 total_agents = 4096
 num_buffers = 2
+[train]
+total_timesteps = 10_000_000
+learning_rate = 0.015
+anneal_lr = 1
+min_lr_ratio = 0.0
+gamma = 0.995
+gae_lambda = 0.90
+replay_ratio = 1.0
+clip_coef = 0.2
+vf_coef = 2.0
+max_grad_norm = 1.5
+ent_coef = 0.001
+minibatch_size = 8192
+horizon = 64
 ```
 
 ## Use instead
