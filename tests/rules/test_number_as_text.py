@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+import yaml
+
 from tests.rules.helpers import finds, quiet
 
 BASE = "[base]\nenv_name = x\n"
@@ -43,9 +46,44 @@ def test_yaml_1_1_exponent() -> None:
         "vec: {num_envs: 1}\ntrain:\n  learning_rate: 3e-4\n",
         "PC012",
         at=(3, 3),
-        severity="error",
+        severity="warning",
         name="a.yaml",
     )
+
+
+def test_yaml_says_which_library_reads_what() -> None:
+    found = finds("vec: {num_envs: 1}\ntrain:\n  gamma: 5e-1\n", "PC012", name="a.yaml")
+    assert found.message == (
+        "[train] gamma = 5e-1 is text to PyYAML (an exponent needs a dot and a sign) and a number to OmegaConf "
+        "and Hydra: write 0.5, which all read as a number"
+    )
+
+
+def test_yaml_in_vec_neither_reading_runs() -> None:
+    finds("vec:\n  num_envs: 1e3\n", "PC012", severity="error", name="a.yaml")
+
+
+def test_yaml_quoted_is_text_to_all() -> None:
+    text = "vec: {num_envs: 1}\ntrain:\n  gamma: '5e-1'\n"
+    found = finds(text, "PC012", severity="error", name="a.yaml")
+    assert found.message == "[train] gamma = '5e-1' is text, not a number: write 0.5 without quotes"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("1e-3", "0.001"), ("1e-5", "1.0e-5"), ("25e-8", "2.5e-7"), ("1.0e7", "10000000")],
+)
+def test_what_to_write_is_a_number_to_every_reader(text: str, written: str) -> None:
+    found = finds(
+        f"vec: {{num_envs: 1}}\ntrain: {{total_timesteps: {text}}}\n", "PC012", name="a.yaml"
+    )
+    assert f"write {written}," in found.message
+    assert found.fix is None or found.fix.edits[0].text == written
+    assert yaml.safe_load(written) == float(text)
+
+
+def test_what_has_no_quotes_is_not_to_be_written_without_them() -> None:
+    assert finds(VEC + "num_workers = 008\n", "PC012").message.endswith("not a number: write 8")
 
 
 def test_yaml_quoted() -> None:
@@ -81,7 +119,7 @@ def test_silent_hexadecimal_and_negative() -> None:
 
 def test_a_whole_number_is_suggested_without_a_fraction() -> None:
     found = finds("vec: {backend: Serial, num_envs: 8e3}\n", "PC012", name="a.yaml")
-    assert found.message.endswith("write 8000 without quotes")
+    assert "write 8000," in found.message
     assert found.fix is not None and found.fix.edits[0].text == "8000"
 
 

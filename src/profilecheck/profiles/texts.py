@@ -14,6 +14,7 @@ from profilecheck.profiles.base import read_literal
 
 _COMMENT = re.compile(r"(?:^|\s)(?=[#;])")
 _ARITHMETIC = re.compile(r"[\d.eE_]+(?:\s*(?:\*\*|[-+*/])\s*[\d.eE_]+)+")
+_EXPONENT = re.compile(r"[-+]?\d[\d_]*(?:\.[\d_]*)?[eE][-+]?\d+")
 _STATEMENT = re.compile(r"[A-Za-z_][\w.-]*\s*[=:](?!=)")
 _HEADER = re.compile(r"\[[A-Za-z_][\w.-]*\]")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
@@ -59,6 +60,21 @@ def as_number(text: str) -> int | float | None:
         return float(stripped)
     except ValueError:
         return None
+
+
+def is_bare_exponent(text: str) -> bool:
+    """True for ``1e-3`` and ``1.0e7``: YAML 1.1 as PyYAML has it knows an exponent only behind a dot and
+    with a sign, and reads text; OmegaConf, Hydra and YAML 1.2 read a number."""
+    return bool(_EXPONENT.fullmatch(text.strip()))
+
+
+def spelt(number: int | float) -> str:
+    """A number as a person writes it and as INI, YAML, TOML and JSON all read it: ``1.0e-5``."""
+    mantissa, mark, exponent = repr(number).partition("e")
+    if not mark:
+        return mantissa
+    sign, digits = exponent[0], exponent.lstrip("+-0")
+    return f"{mantissa}{'' if '.' in mantissa else '.0'}e{sign}{digits}"
 
 
 def is_arithmetic(text: str) -> bool:

@@ -11,6 +11,7 @@ from profilecheck.findings import Edit, Effect, Fix, Note, Severity, Span, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.loader import LoaderFault, faults
 from profilecheck.profiles.misread import consequence
+from profilecheck.profiles.texts import spelt
 from profilecheck.profiles.v3_make import Bite
 from profilecheck.rules import Hit
 
@@ -51,13 +52,7 @@ def left_as_text(value: Value) -> bool:
 
 def bite(experiment: Experiment, value: Value) -> Bite:
     """How badly a string bites where the target wants something else; a warning where it runs."""
-
-    def section(name: str) -> dict[str, object]:
-        known = experiment.profile.tables.get(name, {})
-        values = experiment.config.section(name).items()
-        return {key: found.value for key, found in values if key in known}
-
-    found = consequence(experiment.profile.name, value.name, section, experiment.mode)
+    found = consequence(experiment.profile.name, value.name, experiment.known, experiment.mode)
     return found or HARMLESS
 
 
@@ -97,10 +92,7 @@ def number_fix(value: Value, number: int | float) -> Fix | None:
     """The text replaced by its number, spelt so that every format reads a number."""
     if not math.isfinite(number):
         return None
-    text = repr(number)
-    mantissa, mark, exponent = text.partition("e")
-    if mark and "." not in mantissa:
-        text = f"{mantissa}.0e{exponent}"
+    text = spelt(number)
     return _replaced(value, text, f"write {text}")
 
 
