@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.helpers import finds, quiet
 
 
@@ -63,3 +65,13 @@ def test_is_silent_on_search_space_is_unknown() -> None:
 
 def test_is_silent_on_default_alone() -> None:
     quiet("[vec]\nnum_workers = 2\n", "PC201")
+
+
+@pytest.mark.parametrize(("given", "meant"), [("1e3", "1000"), ("8.0", "8"), ("0", "1")])
+def test_the_number_that_is_nearest_is_offered_and_not_one_environment(
+    given: str, meant: str
+) -> None:
+    found = finds(f"[base]\nenv_name = a\n[vec]\nnum_envs = {given}\n", "PC201")
+    assert [n.message for n in found.notes if n.message.startswith("try")] == [
+        f"try num_envs = {meant}"
+    ]

@@ -173,7 +173,6 @@ def _mend_envs(call: Call, fault: Fault) -> Iterator[Change]:
     if isinstance(envs, float) and math.isfinite(envs):
         yield from _set("num_envs", [n for n in (math.floor(envs), math.ceil(envs)) if n >= 1])
     yield {"num_envs": max(1, _centre(envs)) if is_number(envs) else 1}
-    yield {"num_envs": 1}
 
 
 def _mend_native(call: Call, fault: Fault) -> Iterator[Change]:
