@@ -60,3 +60,46 @@ def test_default_parameters_are_nobodys_fault() -> None:
 
 def test_3_0_puts_the_key_there_itself() -> None:
     quiet(f"[vec]\nnum_envs = 8\n[sweep.env.reward]\n{KEYS}mean = 0.5\n", "PC673")
+
+
+OF_3_0 = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
+KEYS_OF_3_0 = KEYS + "mean = 0.5\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "told"),
+    [
+        ("a.b.c", "", "[a.b], which the config lacks: the sweep ends with KeyError"),
+        ("env.x.y", "", "[env.x], which the config lacks: the sweep ends with KeyError"),
+        ("base.x.y", "", "[base.x], which the config lacks: the sweep ends with KeyError"),
+        ("env.x.y.z", "[env.x]\na = 1\n", "[env.x.y], which the config lacks"),
+        ("a.b.c", "[sweep.a.b.d]\n" + KEYS_OF_3_0, "[a.b], which the config lacks"),
+        (
+            "env.x.y",
+            "[env]\nx = 3\n",
+            "env.x, which is a plain value: the sweep ends with TypeError",
+        ),
+        ("package.x", "", "package, which is a plain value: the sweep ends with TypeError"),
+        ("wandb.x", "", "wandb, which is a plain value"),
+    ],
+)
+def test_3_0_makes_no_table_below_the_top_level(name: str, more: str, told: str) -> None:
+    # what the real load_config, sweep.Random and its suggest() answered for each of these
+    text = f"{OF_3_0}[sweep.{name}]\n{KEYS_OF_3_0}{more}"
+    count = 2 if "sweep." in more else 1
+    found = finds(text, "PC673", at=(5, 1), severity="warning", count=count)
+    assert f"sweeps a key of {told}" in found.message
+    finds(text, "PC673", severity="error", mode="sweep", count=count)
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        *(("x", ""), ("a.b", ""), ("env.x", ""), ("train.nosuch", ""), ("vec.num_envs", "")),
+        *(("env.x.y", "[env.x]\nz = 1\n"), ("env.x.y", "[env.x.y]\nz = 1\n")),
+        *(("env.x.y", "[env]\nx = {}\n"), ("rnn.x.y", "[rnn.x]\nz = 1\n")),
+        *(("a.b.c.d", "[a.b.c]\nq = 1\n"), ("a_b.c_d.e", "[a-b.c-d]\nq = 1\n")),
+    ],
+)
+def test_3_0_puts_the_key_into_a_table_that_exists(name: str, more: str) -> None:
+    quiet(f"{OF_3_0}[sweep.{name}]\n{KEYS_OF_3_0}{more}", "PC673", mode="sweep")

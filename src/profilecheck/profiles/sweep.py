@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from profilecheck.document import UNKNOWN
+
 DISTRIBUTIONS: Final = ("uniform", "int_uniform", "uniform_pow2", "log_normal", "logit_normal")
 POSITIVE: Final = ("uniform_pow2", "log_normal")
 """Distributions that take the logarithm of their bounds."""
@@ -65,6 +67,37 @@ DIALECTS: Final[Mapping[str, Dialect]] = {
 }
 
 RangeFault = Literal["no-number", "domain", "empty", "swapped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What stops 3.0 on the way to a swept key: a table that the config lacks (``value`` is UNKNOWN), or
+    a plain value where a table should be."""
+
+    path: str
+    value: object
+
+
+def obstacle(swept: str, config: Mapping[str, object]) -> Obstacle | None:
+    """What 3.0 meets on the way to the key ``swept``, a dotted name; None where it gets there.
+
+    ``config`` holds every value of the effective config by its dotted name. The sweep puts a value where
+    a key is missing, and args makes a table at its top level; none is made below.
+    Source: pufferlib 3.0.0 sweep.py Hyperparameters._fill; pufferl.py load_config, a defaultdict.
+    """
+    values = {path.replace("-", "_"): value for path, value in config.items()}
+    parents = {path[:dot] for path in values for dot, c in enumerate(path) if c == "."}
+    steps = swept.replace("-", "_").split(".")[:-1]
+    for depth in range(1, len(steps) + 1):
+        path = ".".join(steps[:depth])
+        if path in parents:
+            continue
+        if path in values:
+            known = values[path]
+            return None if known is UNKNOWN or isinstance(known, dict) else Obstacle(path, known)
+        if depth > 1:
+            return Obstacle(path, UNKNOWN)
+    return None
 
 
 def range_fault(

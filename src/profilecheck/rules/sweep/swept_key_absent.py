@@ -2,13 +2,14 @@
 
 ## What it checks
 
-For 4.0: whether the key that each [sweep.SECTION.NAME] of the file names exists in the effective config. In 3.0 the sweep
-itself puts the key there.
+For 4.0: whether the key that each [sweep.SECTION.NAME] of the file names exists in the effective config. In 3.0 the sweep itself puts
+the key there, into a section that exists: whether each table on the way to a deeper key (`[sweep.env.map.size]`) does, and is no plain value.
+An error under `--mode sweep`, else a warning.
 
 ## Why it matters
 
 The first runs take the config's own values, and their results are read back by the swept keys: "Missing hyperparameter
-SECTION/NAME" ends the sweep when the first run is done.
+SECTION/NAME" ends the sweep when the first run is done. 3.0 raises KeyError (TypeError at a plain value) before the first run.
 
 ## Example
 
@@ -47,11 +48,11 @@ scale = auto
 
 ## Fix
 
-Give the key a value of its own, or remove the table.
+Give the key a value of its own (in 3.0 the table: `[env.map]`), or remove the table.
 
 ## Sources
 
-PufferLib 8e3e754 pufferlib/sweep.py Hyperparameters.from_dict, pufferlib/pufferl.py sweep.
+PufferLib 8e3e754 pufferlib/sweep.py Hyperparameters.from_dict, pufferlib/pufferl.py sweep; pufferlib 3.0.0 sweep.py Hyperparameters._fill.
 """
 
 from __future__ import annotations
@@ -59,8 +60,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
+from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.sweep import obstacle
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.sweep._shared import Parameter, dialect, only_sweep, parameters
 
@@ -68,7 +71,10 @@ from profilecheck.rules.sweep._shared import Parameter, dialect, only_sweep, par
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Parameters of the file that sweep nothing."""
     known = dialect(experiment)
-    if known is None or known.creates or not experiment.launched:
+    if known is None or not experiment.launched:
+        return
+    if known.creates:
+        yield from _without_a_table(experiment)
         return
     for parameter in parameters(experiment):
         if parameter.header is None or _exists(experiment, parameter):
@@ -77,6 +83,29 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             f"[{parameter.section}] sweeps a key that the config lacks: the sweep ends with `Missing "
             f"hyperparameter` when its first run is done; {_instead(experiment, parameter)}",
             parameter.header,
+        )
+        yield only_sweep(experiment, hit)
+
+
+def _without_a_table(experiment: Experiment) -> Iterator[Hit]:
+    """Parameters of the file that 3.0 cannot put into the config, because a table on the way is missing."""
+    config: dict[str, object] = dict.fromkeys(experiment.profile.fixed_flags, False)
+    for (section, key), value in experiment.config.values.items():
+        config[key if section == "base" else f"{section}.{key}"] = value.value
+    for parameter in parameters(experiment):
+        found = obstacle(parameter.section.removeprefix("sweep."), config)
+        if parameter.header is None or found is None:
+            continue
+        missing = found.value is UNKNOWN
+        why = (
+            f"[{found.path}], which the config lacks: the sweep ends with KeyError"
+            if missing
+            else f"{found.path}, which is a plain value: the sweep ends with TypeError"
+        )
+        hit = Hit(
+            f"[{parameter.section}] sweeps a key of {why} before its first run",
+            parameter.header,
+            stage=Stage.INIT,
         )
         yield only_sweep(experiment, hit)
 
@@ -113,6 +142,6 @@ RULE = Rule(
     severity=Severity.WARNING,
     effect=Effect.RAISES,
     stage=Stage.TRAIN,
-    profiles=("4.0",),
+    profiles=("3.0", "4.0"),
     check=check,
 )
