@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from enum import IntEnum
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import profilecheck
-from profilecheck import ChoiceError, ConfigError, Override, Severity, State
+from profilecheck import ChoiceError, ConfigError, Host, Override, Severity, State
 from profilecheck.hosts import declared
 
 BAD = "[base]\nenv_name = a\n[vec]\nnum_envs = 100\nnum_workers = 6\n"
@@ -101,12 +106,23 @@ def test_host_is_cores_or_a_host() -> None:
         ({"target": "2.0"}, "unknown target '2.0'"),
         ({"mode": "fly"}, "unknown mode 'fly'"),
         ({"defaults": "mine"}, "unknown defaults 'mine'"),
-        ({"host": 0}, "cores = 0"),
-        ({"host": True}, "cores = True"),
+        ({"host": 0}, "host = 0: expected a number of physical cores"),
+        ({"host": True}, "host = True"),
         ({"agents_per_env": 0}, "agents per environment = 0"),
         ({"overrides": ["x"]}, "SECTION.KEY=VALUE"),
         ({"select": ["PC999"]}, "unknown code 'PC999'"),
-        ({"ignore": ["nonsense"]}, "unknown code 'NONSENSE'"),
+        ({"ignore": ["nonsense"]}, "unknown code 'nonsense'"),
+        ({"target": 3.0}, 'target = 3.0: write it as text, "3.0"'),
+        ({"target": ["3.0"]}, r"target = \['3.0'\]: expected a text"),
+        ({"mode": None}, "mode = None: expected train, eval or sweep"),
+        ({"defaults": 1}, "defaults = 1: expected ini, signature or none"),
+        ({"host": 2.5}, "host = 2.5: expected a number of physical cores"),
+        ({"host": "64"}, "host = '64': expected a number of physical cores"),
+        ({"agents_per_env": 2.0}, "agents per environment = 2.0"),
+        ({"overrides": 5}, "overrides = 5"),
+        ({"overrides": [Override("vec", "seed", 1)]}, "an Override's text = 1"),  # type: ignore[arg-type]
+        ({"select": [3]}, "select = 3: expected codes of rules"),
+        ({"ignore": 3}, "ignore = 3: expected codes of rules"),
     ],
 )
 def test_a_choice_that_does_not_exist_raises(how: dict[str, object], told: str) -> None:
@@ -114,6 +130,54 @@ def test_a_choice_that_does_not_exist_raises(how: dict[str, object], told: str) 
         profilecheck.check_text(GOOD, "a.ini", **how)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=told):
         profilecheck.validate({"num_envs": 1}, **how)  # type: ignore[arg-type]
+
+
+def test_one_text_is_a_list_of_one() -> None:
+    how = {"target": "3.0", "host": 64, "select": "PC203", "overrides": "vec.num_workers=7"}
+    assert codes(profilecheck.check_text(BAD, "a.ini", **how)) == ["PC203"]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: profilecheck.check(3),  # type: ignore[arg-type]
+        lambda: profilecheck.check([3]),  # type: ignore[list-item]
+        lambda: profilecheck.check("a.ini", exclude=[None]),  # type: ignore[list-item]
+        lambda: profilecheck.check_text(3, "a.ini"),  # type: ignore[arg-type]
+        lambda: profilecheck.check_text("", None),  # type: ignore[arg-type]
+        lambda: profilecheck.validate([1]),  # type: ignore[arg-type]
+        lambda: profilecheck.validate(None),  # type: ignore[arg-type]
+        lambda: profilecheck.validate("vec"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_to_be_checked_is_looked_at_as_well(call: Callable[[], object]) -> None:
+    with pytest.raises(ChoiceError, match="expected"):
+        call()
+
+
+@pytest.mark.parametrize("how", [{"cores": 2.5}, {"cores": 0}, {"threads": True}, {"cores": "64"}])
+def test_no_host_has_counts_that_no_machine_has(how: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="expected a whole number of at least 1"):
+        Host("cluster", **how)
+
+
+def test_a_host_knows_what_it_is_told() -> None:
+    assert Host("cluster", cores=64) == declared(64, None, "cluster")
+
+
+def test_findings_speak_of_arguments_not_of_options() -> None:
+    undecided = profilecheck.check_text("[base]\nenv_name = a\n", "a.ini").findings
+    assert any('target="3.0" or "4.0"' in finding.message for finding in undecided)
+    old = profilecheck.check_text(BAD, "a.ini", target="4.0")
+    assert [one.message for one in old.evidence] == ["the argument target is 4.0"]
+    made = profilecheck.validate({"backend": "Serial"}, target="3.0", overrides=["vec.seed=1"])
+    with pytest.raises(ConfigError) as caught:
+        profilecheck.validate({"num_envs": 8, "total_agents": 8})
+    texts = [*undecided, *old.findings, *made.findings, *caught.value.findings]
+    for finding in texts:
+        for text in (finding.message, *(note.message for note in finding.notes)):
+            assert "--" not in text
+    assert "(line 1)" not in str(caught.value)
 
 
 # validate
@@ -221,6 +285,126 @@ def test_a_mapping_that_holds_itself_is_an_error_and_no_hang() -> None:
     config["vec"] = config
     with pytest.raises(ConfigError):
         profilecheck.validate(config, target="3.0")
+
+
+def test_arguments_beside_sections_are_not_lost() -> None:
+    with pytest.raises(ConfigError, match="num_envs stands beside train and in no section"):
+        profilecheck.validate({"num_envs": 8, "train": {"seed": 1}}, target="3.0")
+    whole = {"seed": 1, "env_name": "a", "vec": {"backend": "Serial"}, "train": {"seed": 1}}
+    assert set(profilecheck.validate(whole, target="3.0").values) == {"vec", "train"}
+    assert profilecheck.validate({"seed": 1, "train": {"seed": 2}}, target="3.0").findings == ()
+
+
+class Odd:
+    """Compares as numpy's arrays do, and has no text."""
+
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("the truth value of an array is ambiguous")
+
+    def __bool__(self) -> bool:
+        raise ValueError("the truth value of an array is ambiguous")
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+    __hash__ = object.__hash__
+
+
+class OddText(str):
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+    __hash__ = str.__hash__
+
+
+class OddClass:
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        raise RuntimeError
+
+
+class OddMapping(Mapping[str, object]):
+    def __getitem__(self, key: str) -> object:
+        raise RuntimeError
+
+    def __iter__(self) -> Iterator[str]:
+        raise RuntimeError
+
+    def __len__(self) -> int:
+        return 1
+
+
+ODD: dict[str, Callable[[], object]] = {
+    "object": Odd,
+    "text": lambda: OddText("x"),
+    "class": OddClass,
+    "mapping": OddMapping,
+    "in a dict": lambda: {"a": Odd()},
+    "in a list": lambda: [Odd()],
+    "huge": lambda: 10**5000,
+    "function": lambda: len,
+    "Decimal": lambda: Decimal(8),
+}
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_any_value_is_judged_or_not_known(odd: str) -> None:
+    value = ODD[odd]()
+    for config, target in (
+        ({"num_envs": value, "backend": value, "zero_copy": value, "env_kwargs": value}, "3.0"),
+        ({"vec": {"num_envs": value}, "train": {"seed": value, "device": value}}, "3.0"),
+        ({"vec": {"total_agents": value}, "train": value, "base": {"env_name": value}}, "4.0"),
+        ({"num_workers": value, "junk": value}, None),
+        (value, None),
+    ):
+        with contextlib.suppress(ConfigError, ChoiceError):
+            profilecheck.validate(config, target=target)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["target", "mode", "host", "agents_per_env", "defaults", "select"])
+@pytest.mark.parametrize("odd", ODD)
+def test_no_odd_choice_raises_anything_else(name: str, odd: str) -> None:
+    with contextlib.suppress(ChoiceError):
+        profilecheck.validate({"num_envs": 1}, **{name: ODD[odd]()})  # type: ignore[arg-type]
+
+
+def test_a_value_that_is_not_judged_is_given_back_as_it_is() -> None:
+    odd = Odd()
+    made = profilecheck.validate({"backend": odd, "env_kwargs": {"a": odd}}, target="3.0")
+    assert made.values["vec"]["backend"] is odd
+    env_kwargs = made.values["vec"]["env_kwargs"]
+    assert isinstance(env_kwargs, dict) and env_kwargs["a"] is odd
+    made = profilecheck.validate({"vectorization": {"backend": odd, "num_envs": 1}}, target="3.0")
+    assert made.values["vec"]["backend"] is odd
+
+
+def test_numbers_of_other_classes_are_numbers() -> None:
+    class Count(IntEnum):
+        SIX = 6
+
+    with pytest.raises(ConfigError, match="num_envs = 100 is not divisible by num_workers = 6"):
+        profilecheck.validate(
+            {"backend": "Multiprocessing", "num_envs": 100, "num_workers": Count.SIX}
+        )
+
+
+@pytest.mark.parametrize(
+    "value", ["x" * 2_000_000, b"x" * 2_000_000, [1] * 300_000], ids=["str", "bytes", "list"]
+)
+def test_a_message_quotes_no_more_of_a_value_than_one_reads(value: object) -> None:
+    for key in ("num_envs", "backend", "env_kwargs"):
+        with pytest.raises(ConfigError) as caught:
+            profilecheck.validate({"backend": "Serial", key: value}, target="3.0")
+        assert "..." in str(caught.value) and len(str(caught.value)) < 1000
+    with pytest.raises(ConfigError) as caught:
+        profilecheck.validate({"backend": "Serial", "x" * 2_000_000: 1}, target="3.0")
+    assert len(str(caught.value)) < 1000
+    with pytest.raises(ChoiceError) as refused:
+        profilecheck.validate({}, target=value)  # type: ignore[arg-type]
+    assert len(str(refused.value)) < 200
 
 
 def test_the_error_survives_pickling() -> None:

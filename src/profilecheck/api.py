@@ -11,36 +11,34 @@ is not chosen. They all take the same choices:
 - ``defaults``: what lies below it: ``ini``, ``signature`` or ``none``; None decides by its format.
 - ``select``, ``ignore``: codes of rules or their beginnings.
 
-A choice that does not exist raises ``ChoiceError``, a ValueError.
+An argument that is not what it should be raises ``ChoiceError``, a ValueError.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from profilecheck import choices
-from profilecheck.blocks import ANCHORS, SIBLINGS, Block, blocks
+from profilecheck import choices, wording
 from profilecheck.checking import check_paths, report_of
-from profilecheck.document import Document, Section, Setting
-from profilecheck.engine import check_bytes, experiment_of, vec_names
+from profilecheck.choices import ChoiceError
+from profilecheck.engine import check_bytes, experiment_of
 from profilecheck.experiment import Experiment, Mode
-from profilecheck.findings import START, FileReport, Finding, Report, Severity
+from profilecheck.findings import FileReport, Finding, Report, Severity
 from profilecheck.hosts import Host
 from profilecheck.judge import judge, judge_text, judge_undecided
 from profilecheck.layers import Defaults, Override
+from profilecheck.mappings import Astray, Given, read_mapping
 from profilecheck.options import Options
-from profilecheck.sources.values import read_values
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import decide
+from profilecheck.telling import told
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-
-VALUES = "<values>"
 
 
 def check(
@@ -63,14 +61,19 @@ def check(
     makes this raise.
     """
     options = _options(target, mode, host, agents_per_env, overrides, defaults, select, ignore)
-    given = [paths] if isinstance(paths, (str, os.PathLike)) else paths
-    shown = [os.fspath(path) for path in given]
-    return report_of(check_paths(shown, options, exclude=tuple(exclude), root=Path.cwd()))
+    given = (paths,) if issubclass(type(paths), os.PathLike) else paths
+    shown = [_path("paths", path, _PATHS) for path in choices.several("paths", given, _PATHS)]
+    patterns = [
+        choices.text("exclude", pattern, _PATTERNS)
+        for pattern in choices.several("exclude", exclude, _PATTERNS)
+    ]
+    report = report_of(check_paths(shown, options, exclude=patterns, root=Path.cwd()))
+    return Report(tuple(map(wording.for_programs, report.files)))
 
 
 def check_text(
     text: str | bytes,
-    filename: str,
+    filename: str | os.PathLike[str],
     *,
     target: str | None = None,
     mode: Mode = "train",
@@ -82,9 +85,13 @@ def check_text(
     ignore: Iterable[str] = (),
 ) -> FileReport:
     """The verdict on a text, read as the file of that name would be. The disk is not looked at."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     options = _options(target, mode, host, agents_per_env, overrides, defaults, select, ignore)
-    return check_bytes(data, filename, options)
+    name = _path("filename", filename, "a file's name, such as my_env.ini")
+    if issubclass(type(text), (bytes, bytearray)):
+        data = bytes(cast(bytes, text))
+    else:
+        data = choices.text("text", text, "a str or bytes").encode("utf-8", "surrogatepass")
+    return wording.for_programs(check_bytes(data, name, options))
 
 
 class ConfigError(ValueError):
@@ -138,118 +145,92 @@ def validate(
     """Validate Python values: a whole config, ``{"vec": {...}, "train": {...}}``, or the keyword
     arguments of 3.0's ``vector.make``, ``{"num_envs": 8, ...}``.
 
-    Raises ConfigError, with every finding, where one of them is an error or where nothing tells
-    which generation the values are meant for.
+    It is a whole config where a key is a section's name and holds a mapping, or begins with one
+    (``vec.num_envs``); other keys beside them are not looked at. Objects that no file could hold
+    (arrays, functions, classes) are not judged.
+
+    Raises ConfigError, with every finding, where one of them is an error, where nothing tells which
+    generation the values are meant for, or where arguments of ``make`` stand beside sections
+    without ``vec``, so that they would be lost.
     """
     options = _options(target, mode, host, agents_per_env, overrides, defaults, select, ignore)
-    flat = not _is_nested(config)
-    document, block = _flat(config) if flat else _nested(config)
-    decision = decide(block, options, NOWHERE)
+    if not issubclass(type(config), Mapping):
+        raise ChoiceError(f"config = {told(config)}: expected a mapping, {_MAPPINGS}")
+    try:
+        given = read_mapping(config)
+    except Astray as error:
+        raise ConfigError((), str(error)) from error
+    document, decision = given.document, decide(given.block, options, NOWHERE)
     findings = judge_text(document)
     if decision.profile is None:
-        findings += judge_undecided(block, decision)
-        raise ConfigError(_wanted(findings, options), "which generation is it for? Pass target=")
-    experiment = experiment_of(block, decision, decision.profile, options, NOWHERE)
+        findings += judge_undecided(given.block, decision)
+        raise ConfigError(_wanted(findings, options), _unread(given) or _UNDECIDED)
+    experiment = experiment_of(given.block, decision, decision.profile, options, NOWHERE)
     findings = _wanted(findings + judge(experiment), options)
-    broken = next((problem.message for problem in document.problems if problem.fatal), "")
-    if broken or any(finding.severity is Severity.ERROR for finding in findings):
-        raise ConfigError(findings, broken)
+    if document.broken or any(finding.severity is Severity.ERROR for finding in findings):
+        raise ConfigError(findings, _unread(given))
     return Validated(
         profile=decision.profile.name,
-        values=_effective(experiment),
+        values=_effective(experiment, given),
         findings=tuple(findings),
-        model=_model(experiment, flat),
+        model=_model(experiment, given.flat),
     )
 
 
+_PATHS = "a path or a list of paths"
+_PATTERNS = "patterns as .gitignore has them"
+_MAPPINGS = 'such as {"num_envs": 8} or {"vec": {...}}'
+_UNDECIDED = "which generation is it for? Pass target="
+
+
+def _path(what: str, given: object, expected: str) -> str:
+    if issubclass(type(given), str):
+        return str.__str__(given)
+    try:
+        return os.fsdecode(given)  # type: ignore[arg-type]
+    except Exception as error:
+        raise ChoiceError(f"{what} = {told(given)}: expected {expected}") from error
+
+
+def _unread(given: Given) -> str:
+    return next((problem.message for problem in given.document.problems if problem.fatal), "")
+
+
 def _options(
-    target: str | None,
-    mode: str,
-    host: Host | int | None,
-    agents_per_env: int | None,
-    overrides: Iterable[str | Override],
-    defaults: str | None,
-    select: Iterable[str],
-    ignore: Iterable[str],
+    target: object,
+    mode: object,
+    host: object,
+    agents_per_env: object,
+    overrides: object,
+    defaults: object,
+    select: object,
+    ignore: object,
 ) -> Options:
     return Options(
         target=choices.target(target),
         mode=choices.mode(mode),
         host=choices.host_of(host),
         agents_per_env=choices.agents(agents_per_env),
-        overrides=tuple(o if isinstance(o, Override) else choices.override(o) for o in overrides),
+        overrides=tuple(
+            choices.override(one) for one in choices.several("overrides", overrides, "texts")
+        ),
         defaults=choices.defaults(defaults),
-        select=choices.codes(select),
-        ignore=choices.codes(ignore),
+        select=choices.codes(select, "select"),
+        ignore=choices.codes(ignore, "ignore"),
     )
 
 
 def _wanted(findings: list[Finding], options: Options) -> list[Finding]:
-    return [f for f in dict.fromkeys(findings) if options.wants(f.code)]
+    return [wording.of(f) for f in dict.fromkeys(findings) if options.wants(f.code)]
 
 
-def _is_nested(config: Mapping[str, object]) -> bool:
-    """Whether the mapping holds sections: tables of their names, or keys such as vec.num_envs."""
-    sections = {*ANCHORS, *SIBLINGS}
-    return any(
-        (key in sections and isinstance(value, Mapping)) or str(key).partition(".")[0] in sections
-        for key, value in config.items()
-    )
-
-
-def _flat(kwargs: Mapping[str, object]) -> tuple[Document, Block]:
-    """Keyword arguments as [vec]. A mapping in them is part of an argument, not a section."""
-    document = read_values({"vec": kwargs}, VALUES)
-    if not document.broken:
-        document = replace(document, settings=tuple(_arguments(document, kwargs)))
-    return document, Block(document, "", document.sections, document.settings)
-
-
-def _arguments(document: Document, kwargs: Mapping[str, object]) -> Iterator[Setting]:
-    plain = {setting.key: setting for setting in document.settings if setting.section == "vec"}
-    for name, value in kwargs.items():
-        key = str(name)
-        if _has_mapping(value):
-            yield Setting("vec", key, value, repr(value), START, START, key)
-        else:
-            yield plain[key]
-
-
-def _has_mapping(value: object) -> bool:
-    if isinstance(value, (list, tuple)):
-        return any(_has_mapping(element) for element in value)
-    return isinstance(value, Mapping)
-
-
-def _nested(config: Mapping[str, object]) -> tuple[Document, Block]:
-    """A whole config. What it holds beside the known sections is none of ours."""
-    document = read_values(config, VALUES)
-    found = blocks(document, vec_names())
-    if found and not found[0].prefix:
-        return document, found[0]
-    roots = {**dict.fromkeys(ANCHORS, "vec"), **{name: name for name in SIBLINGS}}
-
-    def canonical(path: str) -> str | None:
-        root, dot, rest = path.partition(".")
-        return roots[root] + dot + rest if root in roots else None
-
-    sections = tuple(
-        Section(name, section.span)
-        for section in document.sections
-        if (name := canonical(section.name)) is not None
-    )
-    settings = tuple(
-        replace(setting, section=name)
-        for setting in document.settings
-        if (name := canonical(setting.section)) is not None
-    )
-    return document, Block(document, "", sections, settings)
-
-
-def _effective(experiment: Experiment) -> dict[str, dict[str, object]]:
+def _effective(experiment: Experiment, given: Given) -> dict[str, dict[str, object]]:
+    """The values in force; what was given stays the object that it was."""
     values: dict[str, dict[str, object]] = {}
     for value in experiment.config.values.values():
-        values.setdefault(value.section, {})[value.key] = value.value
+        name = f"{value.section}.{value.key}"
+        own = value.setting is not None and name in given.values
+        values.setdefault(value.section, {})[value.key] = given.values[name] if own else value.value
     return values
 
 

@@ -1,14 +1,16 @@
 """What a caller may choose, checked: a target, codes of rules, an override, a machine.
 
-Each function takes what the command line, the settings or a program gives and raises ChoiceError,
-with a sentence that names what was given and what there is, where it names nothing.
+Each function takes what the command line, the settings or a program gives, of whatever type, and
+raises ChoiceError, with a sentence that names what was given and what there is, where that is not
+what it should be.
 """
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable, Mapping
-from typing import cast
+from typing import Any, Final, cast
 
 from profilecheck.experiment import Mode
 from profilecheck.hosts import Host, declared, this_machine
@@ -17,14 +19,15 @@ from profilecheck.profiles import profiles
 from profilecheck.rules import rules
 from profilecheck.setting_values import did_you_mean
 from profilecheck.settings import DEFAULTS, MODES, HostTable
+from profilecheck.telling import count_told, told
 
-AUTO = "auto"
-_FEW = 12
+AUTO: Final = "auto"
+_FEW: Final = 12
 """How many known words are listed, at most, where none is near."""
 
 
 class ChoiceError(ValueError):
-    """A choice that names what does not exist, or has no meaning."""
+    """A choice that names what does not exist, or an argument that is not what it should be."""
 
 
 def hint(word: str, known: Iterable[str]) -> str:
@@ -34,48 +37,102 @@ def hint(word: str, known: Iterable[str]) -> str:
     return near or (f" (known: {', '.join(words)})" if 0 < len(words) <= _FEW else "")
 
 
-def target(name: str | None) -> str | None:
+def text(what: str, given: object, expected: str = "a string") -> str:
+    """A string, as it is whatever a class of its own makes of it."""
+    if not issubclass(type(given), str):
+        raise ChoiceError(f"{what} = {told(given)}: expected {expected}")
+    return str.__str__(given)
+
+
+def several(what: str, given: object, expected: str) -> tuple[object, ...]:
+    """The items of an iterable. A string that stands alone is the only one."""
+    if issubclass(type(given), (str, bytes)):
+        return (given,)
+    try:
+        return tuple(cast("Iterable[object]", given))
+    except Exception as error:  # it is none, or fails to give its items
+        raise ChoiceError(f"{what} = {told(given)}: expected {expected}") from error
+
+
+def target(name: object) -> str | None:
     """A profile's name; None for auto."""
-    if name is None or name == AUTO:
+    if name is None:
         return None
-    if name not in profiles():
-        raise ChoiceError(f"unknown target {name!r}{hint(name, [*profiles(), AUTO])}")
-    return name
+    if type(name) is float and told(name) in profiles():
+        raise ChoiceError(f'target = {told(name)}: write it as text, "{told(name)}"')
+    word = text("target", name, f'a text, such as "{next(iter(profiles()))}"')
+    if word == AUTO:
+        return None
+    if word not in profiles():
+        raise ChoiceError(f"unknown target {told(word)}{_target_hint(word)}")
+    return word
 
 
-def mode(word: str) -> Mode:
+def _target_hint(word: str) -> str:
+    """Where a version is given: by spelling 2.0 would be near 3.0."""
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})*", word, re.ASCII):
+        return hint(word, [*profiles(), AUTO])
+    meant = [name for name in profiles() if f"{name}.".startswith(f"{word}.")]
+    meant += [name for name in profiles() if word.startswith(f"{name}.")]
+    if meant:
+        return f": write {meant[0]}"
+    return f": {word} has no profile, {' and '.join(profiles())} do"
+
+
+def mode(word: object) -> Mode:
     """How a config is launched: train, eval or sweep."""
-    if word not in MODES:
-        raise ChoiceError(f"unknown mode {word!r}{hint(word, MODES)}")
-    return cast(Mode, word)
+    return cast(Mode, _one_of("mode", word, MODES))
 
 
-def defaults(word: str | None) -> Defaults | None:
+def defaults(word: object) -> Defaults | None:
     """What lies below a file: ini, signature or none; None decides by its format."""
-    if word is not None and word not in DEFAULTS:
-        raise ChoiceError(f"unknown defaults {word!r}{hint(word, DEFAULTS)}")
-    return cast("Defaults | None", word)
+    return None if word is None else cast(Defaults, _one_of("defaults", word, DEFAULTS))
 
 
-def codes(given: Iterable[str]) -> tuple[str, ...]:
+def _one_of(what: str, given: object, known: tuple[str, ...]) -> str:
+    words = f"{', '.join(known[:-1])} or {known[-1]}"
+    word = text(what, given, words)
+    if word not in known:
+        raise ChoiceError(f"unknown {what} {told(word)}: use {words}")
+    return word
+
+
+def codes(given: object, what: str = "codes") -> tuple[str, ...]:
     """Codes of rules or beginnings of codes. ``PC203,PC6`` counts as two."""
-    found = [code.strip().upper() for text in given for code in text.split(",")]
+    expected = "codes of rules, such as PC203 or PC2"
+    found = [
+        code.strip()
+        for item in several(what, given, expected)
+        for code in text(what, item, expected).split(",")
+    ]
     for code in filter(None, found):
-        if not any(known.startswith(code) for known in rules()):
-            near = did_you_mean(code, rules()) if len(code) > len("PC2") else ""
-            raise ChoiceError(f"unknown code {code!r}: no rule's code begins so{near}")
-    return tuple(filter(None, found))
+        if not any(known.startswith(code.upper()) for known in rules()):
+            raise ChoiceError(f"unknown code {told(code)}: {_code_hint(code)}")
+    return tuple(code.upper() for code in found if code)
 
 
-def override(text: str) -> Override:
+def _code_hint(code: str) -> str:
+    family = re.fullmatch(r"(PC[0-9]{1,2})[X*_.-]+", code.upper())
+    if family and any(known.startswith(family[1]) for known in rules()):
+        return f"write {family[1]} for all codes that begin so"
+    near = did_you_mean(code, rules()) if len(code) > len("PC2") else ""
+    return f"no rule's code begins so{near}"
+
+
+def override(given: object) -> Override:
     """``section.key=value``: the last dot before ``=`` ends the section, the value is INI text.
 
-    The key is lower-cased as in an INI.
+    The key is lower-cased as in an INI. An Override is taken as it is.
     """
-    name, equals, value = text.partition("=")
+    if issubclass(type(given), Override):
+        own = cast(Override, given)
+        parts = {"section": own.section, "key": own.key, "text": own.text}
+        return Override(*(text(f"an Override's {name}", part) for name, part in parts.items()))
+    example = "SECTION.KEY=VALUE, such as vec.seed=1"
+    name, equals, value = text("override", given, example).partition("=")
     section, dot, key = name.strip().rpartition(".")
     if not equals or not dot or not section or not key:
-        raise ChoiceError(f"{text!r} is no SECTION.KEY=VALUE, such as vec.seed=1")
+        raise ChoiceError(f"{told(given)} is no {example}")
     return Override(section, key.lower(), value.strip())
 
 
@@ -91,12 +148,12 @@ def machine(
     """
     if host is not None and (cores is not None or threads is not None):
         raise ChoiceError(
-            f"host {host!r} is declared in the settings: it takes no cores or threads"
+            f"host {told(host)} is declared in the settings: it takes no cores or threads"
         )
     if host is not None:
         if host not in hosts:
             known = hint(host, hosts) if hosts else ": [tool.profilecheck.hosts] declares none"
-            raise ChoiceError(f"unknown host {host!r}{known}")
+            raise ChoiceError(f"unknown host {told(host)}{known}")
         return _declared(hosts[host].cores, hosts[host].threads, host)
     if cores is None and threads is None:
         return this_machine()
@@ -110,22 +167,44 @@ def _declared(cores: str | int | None, threads: int | None, name: str) -> Host:
         raise ChoiceError(str(error)) from error
 
 
-def agents(value: str | int | None) -> int | None:
+def agents(value: object) -> int | None:
     """Agents in one environment: at least 1."""
     return _count("agents per environment", value)
 
 
-def host_of(value: Host | int | None) -> Host:
+def host_of(value: object) -> Host:
     """A machine as a program gives it: itself, its physical cores, or None for this one."""
-    return value if isinstance(value, Host) else machine(value, None, None, {})
+    if value is None:
+        return this_machine()
+    if issubclass(type(value), Host):
+        return cast(Host, value)
+    cores = whole(value)
+    if cores is None or cores < 1:
+        raise ChoiceError(
+            f"host = {told(value)}: expected a number of physical cores of at least 1, "
+            "a Host, or None for this machine"
+        )
+    return _declared(cores, None, "the declared machine")
 
 
-def _count(what: str, value: str | int | None) -> int | None:
+def whole(value: object) -> int | None:
+    """A whole number of Python or numpy; None for anything else, a boolean or a float among them."""
+    if type(value) is bool:
+        return None
+    try:
+        return int.__int__(operator.index(cast(Any, value)))
+    except Exception:  # it is none, or its class fails
+        return None
+
+
+def _count(what: str, value: object) -> int | None:
     if value is None:
         return None
-    whole = (
-        value if isinstance(value, int) else int(value) if re.fullmatch(r"[0-9]{1,9}", value) else 0
-    )
-    if isinstance(value, bool) or whole < 1:
-        raise ChoiceError(f"{what} = {value}: expected a whole number of at least 1")
-    return whole
+    if issubclass(type(value), str):
+        digits = text(what, value)
+        count = int(digits) if re.fullmatch(r"[0-9]{1,9}", digits) else None
+    else:
+        count = whole(value)
+    if count is None or count < 1:
+        raise ChoiceError(f"{what} = {count_told(value)}: expected a whole number of at least 1")
+    return count

@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN, Unknown
+from profilecheck.telling import count_told
 
 THIS_MACHINE: Final = "this machine"
 Affinity = Callable[[int], Collection[int]]
@@ -38,18 +39,32 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """A machine that a config is meant for.
+    """A machine that a config is meant for: ``Host("cluster", cores=64, threads=128)``.
 
     ``cores`` are physical cores; None means that psutil answers None there, which 3.0 does not
-    survive. ``threads`` are hardware threads. Either may be UNKNOWN. ``limits`` are known only of
-    this machine; each lies below its hardware threads.
+    survive. ``threads`` are hardware threads. Either may be UNKNOWN. ``declared`` is false for this
+    machine alone, and ``limits`` are known only of it; each lies below its hardware threads.
+
+    Raises ValueError, with a sentence for the user, on counts that no machine has.
     """
 
     name: str
-    declared: bool
-    cores: int | Unknown | None
-    threads: int | Unknown
+    declared: bool = True
+    cores: int | Unknown | None = UNKNOWN
+    threads: int | Unknown = UNKNOWN
     limits: tuple[Limit, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.cores is not None and self.cores is not UNKNOWN and not _is_count(self.cores):
+            raise ValueError(_refused("cores", self.cores, "None where psutil cannot tell"))
+        if self.threads is not UNKNOWN and not _is_count(self.threads):
+            raise ValueError(_refused("threads", self.threads))
+        known = isinstance(self.cores, int) and isinstance(self.threads, int)
+        if self.declared and known and self.threads < self.cores:  # type: ignore[operator]
+            raise ValueError(
+                f"cores = {self.cores}, threads = {self.threads}: "
+                "a machine has at least as many hardware threads as physical cores"
+            )
 
 
 def declared(cores: str | int | None, threads: int | None, name: str) -> Host:
@@ -59,26 +74,25 @@ def declared(cores: str | int | None, threads: int | None, name: str) -> Host:
     that no machine has.
     """
     known_cores = UNKNOWN if cores is None else _declared_cores(cores)
-    if threads is not None and (isinstance(threads, bool) or threads < 1):
-        raise ValueError(f"threads = {threads!r}: expected a whole number of at least 1")
-    if isinstance(known_cores, int) and threads is not None and threads < known_cores:
-        raise ValueError(
-            f"cores = {known_cores}, threads = {threads}: "
-            "a machine has at least as many hardware threads as physical cores"
-        )
     return Host(name, True, known_cores, UNKNOWN if threads is None else threads)
 
 
 def _declared_cores(cores: str | int) -> int | None:
-    if isinstance(cores, str):
-        if cores.lower() == "none":
-            return None
-        count = _whole(cores) or 0
-    else:
-        count = 0 if isinstance(cores, bool) else cores
-    if count < 1:
-        raise ValueError(f'cores = {cores!r}: expected a whole number of at least 1, or "none"')
+    if isinstance(cores, str) and cores.lower() == "none":
+        return None
+    count = _whole(cores) if isinstance(cores, str) else cores
+    if not _is_count(count):
+        raise ValueError(_refused("cores", cores, '"none"'))
     return count
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value >= 1
+
+
+def _refused(name: str, value: object, other: str = "") -> str:
+    expected = f"expected a whole number of at least 1{f', or {other}' if other else ''}"
+    return f"{name} = {count_told(value)}: {expected}"
 
 
 def this_machine(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ from profilecheck.layers import GIVEN, Value
 from profilecheck.profiles.base import Name
 from profilecheck.rules import Blame, Hit, Rule, rules, rules_for
 from profilecheck.target import Target
+from profilecheck.telling import brief
 
 TRIALS = 64
 """How many suggested changes are tried for one hit, at most."""
@@ -220,18 +221,34 @@ def _finding(one: Judged, document: Document, offers: Iterable[Mapping[Name, obj
     notes += _layer_notes(hit, at, document)
     if text := offer_text(offers):
         notes.append(Note(f"try {text}"))
+    quoted = tuple(_quoted(hit))
     return Finding(
         code=rule.code,
         name=rule.name,
         severity=one.severity,
         effect=hit.effect or rule.effect,
         stage=hit.stage or rule.stage,
-        message=hit.message,
+        message=brief(hit.message, *quoted),
         path=document.path,
         span=place,
-        notes=tuple(notes),
+        notes=tuple(replace(note, message=brief(note.message, *quoted)) for note in notes),
         fix=hit.fix,
     )
+
+
+def _quoted(hit: Hit) -> Iterator[str]:
+    """The texts that a message on a hit may quote."""
+    for place in (hit.blame, *hit.takes):
+        if isinstance(place, Section):
+            yield place.name
+        elif isinstance(place, (Setting, Value)):
+            yield from (place.section, place.key)
+            setting = place.setting if isinstance(place, Value) else place
+            texts = {setting.raw, setting.written} if setting is not None else set()
+            texts |= {place.value} if isinstance(place.value, str) else set()
+            yield from (form for text in texts for form in (text, repr(text)))
+            if isinstance(place, Value):
+                yield repr(place.value)
 
 
 def _place(hit: Hit, document: Document) -> tuple[Span, Value | None]:

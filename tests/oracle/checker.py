@@ -10,11 +10,11 @@ import yaml
 from make_cases import Case
 
 from profilecheck import ConfigError, validate
-from profilecheck.api import _flat
 from profilecheck.engine import check_bytes, check_document, experiment_of
 from profilecheck.findings import FileReport, Finding, Severity, Stage, State
 from profilecheck.hosts import Host, declared
 from profilecheck.judge import verdicts
+from profilecheck.mappings import read_keywords
 from profilecheck.options import Options
 from profilecheck.profiles.base import read_literal, text_of
 from profilecheck.profiles.v3_make import decide
@@ -112,11 +112,11 @@ def offered(case: Case) -> Iterator[tuple[Finding, frozenset[str], Case]]:
     """Every change that a finding of ``validate(kwargs)`` suggests, with the codes for which make would still
     refuse, and the call as it then is."""
     options = _options(case)
-    document, block = _flat(case.kwargs)
+    block = read_keywords(case.kwargs).block
     target = decide_target(block, options, NOWHERE)
     assert target.profile is not None
     experiment = experiment_of(block, target, target.profile, options, NOWHERE)
-    found = [(verdict.finding(document), verdict.offers) for verdict in verdicts(experiment)]
+    found = [(verdict.finding(block.document), verdict.offers) for verdict in verdicts(experiment)]
     for finding, offers in found:
         left = refusals(other for other, _ in found if other is not finding)
         for change in offers:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
+from http import HTTPStatus
+from numbers import Integral
 from types import MappingProxyType
+from typing import NamedTuple, NoReturn
 
 import pytest
 
 from profilecheck.document import UNKNOWN
 from profilecheck.findings import START
 from profilecheck.sources.tables import MAX_DEPTH
-from profilecheck.sources.values import read_values
+from profilecheck.sources.values import plain, read_values
 
 from .typed import flattened, kinds, names, setting, shape, values
 
@@ -45,9 +49,54 @@ def test_there_is_no_text_and_raw_is_the_repr() -> None:
     )
 
 
-@pytest.mark.parametrize("value", [creator, object(), (1, 2), b"x", 1j, {1}, UNKNOWN])
-def test_any_other_object_is_kept_as_it_is(value: object) -> None:
+@pytest.mark.parametrize("value", [(1, 2), b"x", 1j, {1}, UNKNOWN])
+def test_values_of_python_s_own_types_are_kept_as_they_are(value: object) -> None:
     assert setting(read_values({"x": value}), "x").value is value
+
+
+@pytest.mark.parametrize("value", [creator, object(), range(3), Decimal(8), [object()], {creator}])
+def test_what_a_class_may_compare_as_it_likes_is_not_known(value: object) -> None:
+    assert setting(read_values({"x": value}), "x").value is UNKNOWN
+
+
+def test_subclasses_are_what_they_extend() -> None:
+    class Text(str):
+        def __eq__(self, other: object) -> bool:
+            raise RuntimeError
+
+        __hash__ = str.__hash__
+
+    class Pair(NamedTuple):
+        a: int
+        b: object
+
+    found = [plain(value) for value in (HTTPStatus.OK, Text("a"), Pair(1, Text("b")))]
+    assert found == [200, "a", (1, "b")]
+    assert [type(value) for value in found] == [int, str, tuple]
+
+
+def test_whole_numbers_of_another_type_are_numbers() -> None:
+    class Int64:
+        def __index__(self) -> int:
+            return 8
+
+    Integral.register(Int64)
+    assert plain(Int64()) == 8
+
+
+def test_elements_of_mappings_are_unknown_alone() -> None:
+    assert plain({"a": creator, "b": [1]}) == {"a": UNKNOWN, "b": [1]}
+
+
+def test_a_mapping_that_fails_is_a_problem() -> None:
+    class Broken(dict[str, object]):
+        def items(self) -> NoReturn:
+            raise RuntimeError
+
+    document = read_values({"vec": Broken()})
+    assert [p.message for p in document.problems] == [
+        "the mapping vec fails to give its items: RuntimeError"
+    ]
 
 
 def test_any_mapping_is_a_section() -> None:
@@ -55,9 +104,9 @@ def test_any_mapping_is_a_section() -> None:
     assert names(document) == ["vec"]
 
 
-def test_a_mapping_in_a_tuple_makes_it_unknown() -> None:
+def test_a_mapping_in_a_tuple_is_a_part_of_its_value_and_a_section() -> None:
     document = read_values({"runs": ({"x": 1},)})
-    assert values(document) == {("", "runs"): UNKNOWN, ("runs[0]", "x"): 1}
+    assert values(document) == {("", "runs"): ({"x": 1},), ("runs[0]", "x"): 1}
 
 
 def test_keys_are_strings() -> None:

@@ -1,0 +1,134 @@
+"""Python values as one experiment: a whole config, or the keyword arguments of ``vector.make``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from profilecheck.blocks import ANCHORS, SIBLINGS, Block, blocks
+from profilecheck.document import Document, Section, Setting
+from profilecheck.engine import vec_names
+from profilecheck.findings import START
+from profilecheck.profiles import profiles
+from profilecheck.sources.values import plain, read_values, text_of_key, written
+
+VALUES = "<values>"
+_ROOTS = {**dict.fromkeys(ANCHORS, "vec"), **{name: name for name in SIBLINGS}}
+
+
+class Astray(ValueError):
+    """Arguments of ``vector.make`` stand beside sections, and nothing says what is to become of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A mapping as it is judged.
+
+    ``flat``: it holds keyword arguments, no sections. ``values`` are the values as they were given,
+    by dotted name (``vec.backend``): in ``block`` those that cannot be judged are UNKNOWN.
+    """
+
+    block: Block
+    flat: bool
+    values: Mapping[str, object]
+
+    @property
+    def document(self) -> Document:
+        """What was read."""
+        return self.block.document
+
+
+def read_mapping(config: Mapping[Any, object]) -> Given:
+    """The experiment that a mapping is. Raises Astray."""
+    try:
+        pairs = {text_of_key(key): value for key, value in config.items()}
+    except Exception:  # read_values says so
+        pairs = {"vec": config}
+    document = read_values(pairs, VALUES)
+    if document.broken:
+        return Given(Block(document, "", (), ()), False, {})
+    if not any(map(_opens_section, pairs, pairs.values())):
+        return read_keywords(pairs)
+    _refuse_astray(pairs)
+    return _nested(document, pairs)
+
+
+def read_keywords(pairs: Mapping[str, object]) -> Given:
+    """Keyword arguments as [vec]. A mapping in them is part of an argument, not a section."""
+    document = Document(
+        VALUES,
+        "values",
+        "",
+        (Section("vec", START),),
+        tuple(
+            Setting("vec", key, plain(value), written(value), START, START, key)
+            for key, value in pairs.items()
+        ),
+    )
+    block = Block(document, "", document.sections, document.settings)
+    return Given(block, True, {f"vec.{key}": value for key, value in pairs.items()})
+
+
+def _opens_section(key: str, value: object) -> bool:
+    """Whether a key is a section's: a table under its name, or one such as vec.num_envs."""
+    root, dot, _ = key.partition(".")
+    return root in _ROOTS and (bool(dot) or _is_mapping(value))
+
+
+def _refuse_astray(pairs: Mapping[str, object]) -> None:
+    """Names that only [vec] has are lost beside sections, unless [vec] itself is there as well."""
+    sections = [key for key, value in pairs.items() if _opens_section(key, value)]
+    if any(key.partition(".")[0] in ANCHORS for key in sections):
+        return
+    elsewhere = {
+        name
+        for profile in profiles().values()
+        for section in profile.tables
+        if section != "vec"
+        for name in profile.names(section)
+    }
+    astray = [key for key in pairs if key in vec_names() - elsewhere]
+    if astray:
+        raise Astray(
+            f"{', '.join(astray)} stands beside {', '.join(sections)} and in no section: a whole "
+            f'config has it in "vec", {{"vec": {{"{astray[0]}": ...}}, "{sections[0]}": ...}}'
+        )
+
+
+def _nested(document: Document, pairs: Mapping[str, object]) -> Given:
+    """A whole config. What it holds beside the known sections is none of ours."""
+    given = {_canonical(path) or path: value for path, value in _parts("", pairs)}
+    found = blocks(document, vec_names())
+    if found and not found[0].prefix:
+        return Given(found[0], False, given)
+    sections = tuple(
+        Section(name, section.span)
+        for section in document.sections
+        if (name := _canonical(section.name)) is not None
+    )
+    settings = tuple(
+        replace(setting, section=name)
+        for setting in document.settings
+        if (name := _canonical(setting.section)) is not None
+    )
+    return Given(Block(document, "", sections, settings), False, given)
+
+
+def _canonical(path: str) -> str | None:
+    """The path under the names that profiles use; None outside their sections."""
+    root, dot, rest = path.partition(".")
+    return _ROOTS[root] + dot + rest if root in _ROOTS else None
+
+
+def _parts(path: str, values: Mapping[Any, object]) -> Iterator[tuple[str, object]]:
+    """All that a mapping and those in it hold, by dotted path."""
+    for key, value in values.items():
+        where = f"{path}.{text_of_key(key)}" if path else text_of_key(key)
+        yield where, value
+        if _is_mapping(value):
+            yield from _parts(where, value)  # type: ignore[arg-type]
+
+
+def _is_mapping(value: object) -> bool:
+    return issubclass(type(value), Mapping)
