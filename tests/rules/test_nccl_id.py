@@ -12,7 +12,16 @@ VEC = "[vec]\ntotal_agents = 4096\n"
 def test_training_overwrites_it() -> None:
     text = f"[base]\nworld_size = 4\n{VEC}"
     found = finds(text, "PC314", at=(2, 1), severity="warning", target="4.0")
-    assert "overwritten: training runs on [train] gpus = 1 processes" in found.message
+    assert (
+        "overwritten: training starts as many processes as [train] gpus says, which is 1"
+        in found.message
+    )
+
+
+def test_gpus_that_are_not_known_are_not_told() -> None:
+    text = f"[base]\nworld_size = 4\n{VEC}"
+    found = finds(text, "PC314", target="4.0", defaults="none")
+    assert found.message.endswith("as many processes as [train] gpus says")
 
 
 def test_eval_fails_on_it() -> None:

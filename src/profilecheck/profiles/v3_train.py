@@ -146,6 +146,7 @@ TABLE: Final = (
     Row("value-type", (), TRAIN, checks.no_number, each=LOSS),
     Row("size-below-one", (), TRAIN, checks.minibatch_below_one, each=MINIBATCH),
     Row("size-float", ("minibatch",), TRAIN, checks.size_float),
+    Row("no-minibatches", ("update_epochs",), TRAIN, checks.no_epochs_at_all),
     Row("no-minibatches", ("update_epochs", "minibatch", "batch_size"), TRAIN, checks.no_minibatches),
     Row("value-type", ("max_grad_norm",), TRAIN, checks.no_float_text),
     Row("value-type", ("learning_rate", "optimizer"), TRAIN, checks.muon(checks.no_number)),

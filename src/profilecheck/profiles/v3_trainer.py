@@ -254,13 +254,17 @@ def minibatch_below_one(trainer: Trainer, key: str) -> Facts | None:
     return _when(trainer.value(key) < 0)
 
 
+def no_epochs_at_all(trainer: Trainer, key: str) -> Facts | None:
+    return _when(trainer.value(key) <= 0)
+
+
 def no_minibatches(trainer: Trainer, key: str) -> Facts | None:
     """train() takes int(update_epochs * batch_size / minibatch) minibatches."""
     epochs, size = trainer.value("update_epochs"), trainer.minibatch
     if size is None or size <= 0:
         return None
     if trainer.batch is None:
-        return _when(epochs <= 0)
+        return None
     none = epochs * trainer.batch < size
     return _when(none, batch=trainer.batch, minibatch=size)
 

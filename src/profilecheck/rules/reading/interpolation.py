@@ -56,8 +56,9 @@ from profilecheck.rules import Hit, Rule
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Each value of the file that cannot be interpolated."""
     own = {id(setting) for setting in experiment.block.settings}
+    completed = experiment.defaults == "none" and not experiment.is_default_ini
     for bad in experiment.config.bad_interpolations:
-        if id(bad.setting) in own:
+        if id(bad.setting) in own and not (completed and bad.fault.kind == "missing"):
             yield Hit(f"{bad.fault.message}: {_instead(bad.fault.kind)}", bad.setting)
 
 

@@ -41,9 +41,10 @@ def run(experiment: Experiment) -> Run:
 
 
 def _run(experiment: Experiment) -> Run:
-    train, vec = _effective(experiment, "train"), _effective(experiment, "vec")
-    known = experiment.profile.tables["vec"]
-    plan = layout({key: value for key, value in vec.items() if key in known})
+    given = {key: value.value for key, value in experiment.config.section("train").items()}
+    train = _drawn(experiment, "train", given)
+    vec = _drawn(experiment, "vec", experiment.known("vec"))
+    plan = layout(vec)
     environments = plan.environments if plan else 1
     each = experiment.agents_per_env
     agents = environments * each if plan and each is not None else None
@@ -54,9 +55,10 @@ def _run(experiment: Experiment) -> Run:
     return Run(trainer, found, plan)
 
 
-def _effective(experiment: Experiment, section: str) -> dict[str, object]:
+def _drawn(
+    experiment: Experiment, section: str, values: Mapping[str, object]
+) -> Mapping[str, object]:
     """A section's values, UNKNOWN where a sweep draws them."""
-    values = {key: value.value for key, value in experiment.config.section(section).items()}
     if experiment.mode != "sweep":
         return values
     swept = experiment.config.sections

@@ -53,16 +53,13 @@ def keywords(experiment: Experiment) -> dict[str, object]:
     """What ``vector.make`` is called with: [vec], and [env] as env_kwargs where the launcher reads it.
 
     Names that 3.0 does not know are left out (the rules on names report them), and so are defaults
-    of make's own signature, which nobody passed. UNKNOWN is what something else may pass: a backend
-    that a partial table does not name, and whatever is not given where nothing lies below.
+    of make's own signature, which nobody passed.
     """
-    known = experiment.profile.tables["vec"]
-    below = known if experiment.defaults == "none" else ("backend",) if experiment.partial else ()
-    given: dict[str, object] = dict.fromkeys(below, UNKNOWN)
-    given |= {
-        key: UNKNOWN if _is_drawn(experiment, key) else value.value
-        for key, value in experiment.config.section("vec").items()
-        if (key in known or key == "env_kwargs") and not _of_signature(experiment, value)
+    values = experiment.config.section("vec")
+    given = {
+        key: UNKNOWN if _is_drawn(experiment, key) else value
+        for key, value in experiment.known("vec").items()
+        if key not in values or value is UNKNOWN or not _of_signature(experiment, values[key])
     }
     if experiment.launched:
         given["env_kwargs"] = {k: v.value for k, v in experiment.config.section("env").items()}
@@ -83,7 +80,19 @@ def _of_signature(experiment: Experiment, value: Value) -> bool:
 def faults(experiment: Experiment) -> tuple[Fault, ...]:
     """All faults of the call. Cores count only where a host is declared."""
     cores = experiment.host.cores if experiment.host.declared else UNKNOWN
-    return experiment.once("v3.make", lambda e: decide(keywords(e), cores=cores))
+    return experiment.once(
+        "v3.make", lambda e: decide(keywords(e), cores=cores, creators=_creators(e))
+    )
+
+
+def _creators(experiment: Experiment) -> int | None:
+    """How many creators the code is taken to pass beside a table, None for one: env_kwargs as a list of
+    mappings is right for a list of as many creators, and for nothing else."""
+    kwargs = experiment.value("vec", "env_kwargs")
+    if not experiment.partial or not isinstance(kwargs, list) or not kwargs:
+        return None
+    as_many = len(kwargs) == experiment.value("vec", "num_envs")
+    return len(kwargs) if as_many and all(isinstance(one, dict) for one in kwargs) else None
 
 
 def make_hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit]:

@@ -69,15 +69,15 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         )
         return
     yield Hit(
-        f"world_size = {value.value!r} is overwritten: training runs on [train] gpus = "
-        f"{_gpus(experiment)} processes",
+        f"world_size = {value.value!r} is overwritten: training starts as many processes as "
+        f"[train] gpus says{_gpus(experiment)}",
         value,
     )
 
 
-def _gpus(experiment: Experiment) -> object:
+def _gpus(experiment: Experiment) -> str:
     value = experiment.get("train", "gpus")
-    return "..." if value is None else value.value
+    return "" if value is None else f", which is {value.value!r}"
 
 
 RULE = Rule(
