@@ -63,6 +63,7 @@ def around(root: Path, files: dict[str, str], name: str = "config/a.ini") -> Sur
         ),
         ("pdm.lock", '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n', "3.0"),
         ("requirements.txt", "pufferlib-core==3.0.23\n", "3.0"),
+        ("requirements.txt", "pufferlib==2.0.6\n", "2.0"),
         ("uv.lock", '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n', "3.0"),
         (
             "uv.lock",
@@ -83,7 +84,6 @@ def test_an_exact_pin_decides(tmp_path: Path, name: str, text: str, generation: 
     [
         '[project]\ndependencies = ["pufferlib>=2"]\n',
         '[project]\ndependencies = ["pufferlib"]\n',
-        '[project]\ndependencies = ["pufferlib==2.0.6"]\n',
         '[project]\ndependencies = ["pufferlib @ git+https://x/PufferLib"]\n',
         '[tool.uv.sources]\npufferlib = {git = "https://x/P", branch = "main"}\n',
         '[tool.poetry.dependencies]\npufferlib = "*"\n',

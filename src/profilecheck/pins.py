@@ -11,13 +11,15 @@ from typing import Any, Final
 import tomli
 
 from profilecheck.findings import Evidence, Span
+from profilecheck.profiles.marks import TELLING
+from profilecheck.profiles.names import GENERATIONS
 from profilecheck.profiles.releases import DISTRIBUTIONS, of_reference, of_specifier
 
 LIMIT: Final = 4 * 1024 * 1024
 """Files above this size are not read."""
 
-DECIDING: Final = ("3.0", "4.0", "5.0")
-"""Generations that a pin decides; what older ones pin is told and decides nothing."""
+DECIDING: Final = GENERATIONS
+"""Generations that a pin decides; a later one is told and decides nothing."""
 
 _PROJECT: Final = "pyproject.toml"
 _REQUIREMENTS: Final = re.compile(r"requirements[\w.-]*\.(txt|in)")
@@ -85,7 +87,7 @@ def pins(folder: Path, shown: str) -> Pins:
 
 def _told_as(pin: Pin) -> tuple[str, str]:
     """What kind of evidence a pin is, and what to say of it."""
-    if pin.generation not in DECIDING:
+    if pin.generation not in (TELLING if pin.own else DECIDING):
         return "loose", f"has {pin.text}, which decides nothing"
     if pin.own:
         return "own", f"is PufferLib's own {pin.text}"

@@ -6,17 +6,17 @@ a mark of the tree, the file's own names. "Ambiguous" is an answer.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from profilecheck.blocks import Block
-from profilecheck.document import Document, Section, Setting
-from profilecheck.findings import Evidence, Span
+from profilecheck.directives import asked
+from profilecheck.document import Section, Setting
+from profilecheck.findings import Evidence
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
-from profilecheck.profiles.marks import Place, telling
+from profilecheck.profiles.marks import Place, later_than, telling
 from profilecheck.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Target:
     decides), or ambiguous (no evidence). ``how`` says what decided. ``names`` are the file's names
     that belong to one generation alone, by generation. ``fork`` names a recognised fork, and
     ``fork_names`` are its own. ``unknown`` is a generation that was asked for or found and that no profile describes.
+    ``overruled`` are pins and marks that would decide but for the file's names.
     """
 
     state: Literal["decided", "mixed", "ambiguous"]
@@ -48,35 +49,24 @@ class Target:
     fork: str | None = None
     fork_names: frozenset[Name] = frozenset()
     unknown: str | None = None
-
-
-_DIRECTIVE = re.compile(r"[#;]\s*profilecheck:\s*target\s*=\s*([\w.]+)", re.IGNORECASE)
-
-
-def directive(document: Document) -> tuple[str, Span] | None:
-    """The target that a comment asks for, and where it stands; None without such a comment."""
-    for comment in document.comments:
-        match = _DIRECTIVE.match(comment.text)
-        if match and match[1].lower() != "auto":
-            return match[1], comment.span
-    return None
+    overruled: tuple[Evidence, ...] = ()
 
 
 def decide(block: Block, options: Options, surroundings: Surroundings) -> Target:
     """Decide the target of one experiment."""
     names = _without(marks(block), surroundings.fork_names)
     path = block.document.path
-    asked = directive(block.document)
-    if asked is not None:
-        name, span = asked
-        evidence = Evidence(name, f"a comment asks for {name}", path, span)
-        return _decided(name, "directive", (evidence,), names, surroundings)
+    comment = asked(block.document)
+    if comment is not None:
+        evidence = Evidence(comment.name, f"a comment asks for {comment.name}", path, comment.span)
+        return _decided(comment.name, "directive", (evidence,), names, surroundings)
     if options.target is not None:
         who = "--target" if options.target_from == "flag" else "[tool.profilecheck] target"
         evidence = Evidence(options.target, f"{who} is {options.target}")
         return _decided(options.target, options.target_from, (evidence,), names, surroundings)
     exact = {evidence.profile for evidence in surroundings.exact}
-    if len(exact) == 1:
+    own_loader = block.document.format == "ini"
+    if len(exact) == 1 and not later_than(min(exact), names, own_loader=own_loader):
         return _decided(exact.pop(), "pin", surroundings.exact, names, surroundings)
     side = {evidence.profile for evidence in surroundings.side}
     if not exact and not names and len(side) == 1:
@@ -120,8 +110,10 @@ def _decided(
 
 
 def _by_names(names: Names, path: str, surroundings: Surroundings) -> Target:
+    one = len({evidence.profile for evidence in surroundings.exact}) == 1
+    by = "the file's names contradict" if one else "another pin or mark contradicts"
     contradicted = tuple(
-        replace(evidence, message=f"{evidence.message}, which another pin or mark contradicts")
+        replace(evidence, message=f"{evidence.message}, which {by}")
         for evidence in surroundings.exact
     )
     evidence = tuple(_tell(names, path)) + contradicted + surroundings.side + surroundings.loose
@@ -129,7 +121,8 @@ def _by_names(names: Names, path: str, surroundings: Surroundings) -> Target:
         return Target("ambiguous", evidence=evidence, fork=surroundings.fork)
     if len(names) > 1:
         return Target("mixed", None, "names", evidence, names, surroundings.fork)
-    return _decided(next(iter(names)), "names", evidence, names, surroundings)
+    found = _decided(next(iter(names)), "names", evidence, names, surroundings)
+    return replace(found, overruled=surroundings.exact)
 
 
 def _tell(names: Names, path: str) -> Iterator[Evidence]:

@@ -9,7 +9,14 @@ from typing import Final, TypeAlias
 from profilecheck.document import Section, Setting
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.names import ANY_TRAINERS, LATER_3, SECTIONS, generations
+from profilecheck.profiles.names import (
+    ANY_TRAINERS,
+    GENERATIONS,
+    LATER_3,
+    SECTIONS,
+    generations,
+    since_2_0,
+)
 from profilecheck.profiles.revisions import is_development, of_development, written_back
 
 Place: TypeAlias = Setting | Section
@@ -56,6 +63,25 @@ def telling(
         for generation in TELLING
         if found[generation]
     }
+
+
+def later_than(
+    generation: str, names: Mapping[str, Iterable[Place]], *, own_loader: bool = True
+) -> tuple[Place, ...]:
+    """Those of a file's telling names that came after a generation which is older than all that tell.
+
+    In a file that PufferLib's own loader does not read, the names of 3.0 are arguments of a ``vector.make``
+    that 2.0 has too.
+    """
+    if generation in TELLING or generation not in GENERATIONS:
+        return ()
+    places = [(of, place) for of, found in names.items() for place in found]
+    later = [p for of, p in places if of != "3.0" or (own_loader and not _in_2_0(p))]
+    return tuple(sorted(later, key=lambda place: place.span))
+
+
+def _in_2_0(place: Place) -> bool:
+    return isinstance(place, Setting) and since_2_0(place.section, place.key)
 
 
 def _of_any_trainer(section: str, name: str) -> bool:

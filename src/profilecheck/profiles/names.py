@@ -118,8 +118,13 @@ def _name(place: str) -> Name:
     return section, name
 
 
+def since_2_0(section: str, name: str) -> bool:
+    """Whether the name of 3.0 was one of 2.0 already."""
+    return (section, name) in _SINCE_2_0
+
+
 def _since(section: str, name: str, generation: str) -> str:
-    if (section, name) in _SINCE_2_0:
+    if since_2_0(section, name):
         return "2.0"
     return next(iter(generations(section, name)), generation)
 
