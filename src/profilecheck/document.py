@@ -30,7 +30,17 @@ class Unknown:
 UNKNOWN: Final = Unknown()
 """A value that cannot be known without running code or resolving something outside the file."""
 
-Format = Literal["ini", "toml", "json", "yaml", "values"]
+Format = Literal["ini", "toml", "json", "yaml", "values", "python"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A value that is an importable thing, by its dotted name: ``pufferlib.vector.Serial``."""
+
+    name: str
+
+    def __repr__(self) -> str:
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +115,51 @@ class Comment:
     alone: bool
 
 
+Guard = Literal["optional", "typing", "version"]
+"""What keeps an import from failing: a ``try`` that catches ImportError, ``TYPE_CHECKING``, or a
+test of what is installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A dotted name of another package that a Python file imports or reads.
+
+    ``name`` is absolute (``pufferlib.vector.make``). ``importing`` is true where an import statement
+    names it: it is then the module, or the module and the name taken from it; ``module`` is how much of
+    it is known to be a module because it was imported as one. ``guard`` says what keeps it from failing.
+    """
+
+    name: str
+    module: str
+    span: Span
+    importing: bool = False
+    guard: Guard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a call: ``key`` is its keyword, or its position from 0."""
+
+    key: str | int
+    value: object
+    raw: str
+    key_span: Span
+    value_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of something that was imported: its dotted name, where it is called, its arguments.
+
+    ``rest`` is true where further arguments may come from what cannot be known (``**config``).
+    """
+
+    name: str
+    span: Span
+    arguments: tuple[Argument, ...]
+    rest: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file as settings in sections, with all that is wrong with its text.
@@ -121,6 +176,8 @@ class Document:
     settings: tuple[Setting, ...] = ()
     problems: tuple[Problem, ...] = ()
     comments: tuple[Comment, ...] = field(default=())
+    uses: tuple[Use, ...] = ()
+    calls: tuple[Call, ...] = ()
 
     @property
     def broken(self) -> bool:

@@ -1,0 +1,136 @@
+"""Python source as a Document: what it imports and uses of a package, and the calls it makes of it.
+
+Nothing is imported or run. The reader knows no package: it is told the roots that matter.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+
+from profilecheck.document import Call, Comment, Document, Problem, Use
+from profilecheck.findings import Span
+from profilecheck.sources.python.calls import Calls
+from profilecheck.sources.python.guards import guard
+from profilecheck.sources.python.scopes import Names
+from profilecheck.sources.python.values import Values
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def read(text: str, path: str, roots: frozenset[str]) -> Document:
+    """The uses and calls of the packages ``roots`` in a module's text, in the order of the file.
+
+    A text that is no Python of this interpreter's version is a fatal problem at the place where it
+    stops being it.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text, path)
+    except SyntaxError as error:
+        problem = Problem("syntax", f"no Python: {error.msg}", _error_span(error, text))
+        return Document(path, "python", text, problems=(problem,), comments=_comments(text))
+    except (ValueError, RecursionError, MemoryError) as error:
+        problem = Problem("syntax", f"no Python: {error}", Span(1, 1, 1, 1))
+        return Document(path, "python", text, problems=(problem,))
+    reader = _Reader(tree, text, roots)
+    uses, calls = reader.uses(), reader.calls()
+    return Document(path, "python", text, comments=_comments(text), uses=uses, calls=calls)
+
+
+class _Reader:
+    def __init__(self, tree: ast.Module, text: str, roots: frozenset[str]) -> None:
+        self.names = Names(tree)
+        self.values = Values(self.names)
+        self.lines = _LINE_END.split(text)
+        self.roots = roots
+        self._calls = Calls(self.names, self.values, self.place, text)
+
+    def place(self, node: ast.AST) -> Span:
+        """The span of a node: the tree counts columns in bytes of UTF-8, a span in code points."""
+        line, end_line = getattr(node, "lineno", 1), getattr(node, "end_lineno", None) or 1
+        start = self._column(line, getattr(node, "col_offset", 0))
+        return Span(line, start, end_line, self._column(end_line, getattr(node, "end_col_offset", 0) or 0))
+
+    def _column(self, line: int, offset: int) -> int:
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
+        if text.isascii():
+            return offset + 1
+        return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace")) + 1
+
+    def uses(self) -> tuple[Use, ...]:
+        found = [use for node in self.names.parents for use in self._uses(node)]
+        return tuple(sorted(dict.fromkeys(found), key=lambda use: (use.span, use.name)))
+
+    def _uses(self, node: ast.AST) -> Iterator[Use]:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if self._wanted(alias.name):
+                    yield Use(alias.name, alias.name, self.place(alias), True, guard(self.names, node))
+        elif isinstance(node, ast.ImportFrom):
+            module = self.names.absolute(node)
+            for alias in node.names if self._wanted(module) else ():
+                name = f"{module}.{alias.name}"
+                yield Use(name, module, self.place(alias), True, guard(self.names, node))
+        elif isinstance(node, ast.Attribute) and not self._is_inner(node):
+            for name in self.values.references(node):
+                if self._wanted(name):
+                    yield Use(name, "", self.place(node), False, self._guard(node))
+
+    def _is_inner(self, node: ast.Attribute) -> bool:
+        parent = self.names.parents.get(node)
+        return isinstance(parent, ast.Attribute) and parent.value is node
+
+    def _guard(self, node: ast.Attribute):  # type: ignore[no-untyped-def]
+        own = guard(self.names, node)
+        root: ast.expr = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if own is None and isinstance(root, ast.Name):
+            bindings = self.names.reaching(root)
+            guards = {guard(self.names, b.statement) for b in bindings if b.how == "import"}
+            if len(guards) == 1:
+                return guards.pop()
+        return own
+
+    def calls(self) -> tuple[Call, ...]:
+        found = [
+            call
+            for node in self.names.parents
+            if isinstance(node, ast.Call)
+            for call in self._calls.of(node)
+            if self._wanted(call.name)
+        ]
+        unique = {(call.name, call.span): call for call in found}
+        return tuple(sorted(unique.values(), key=lambda call: (call.span, call.name)))
+
+    def _wanted(self, name: str) -> bool:
+        return name.partition(".")[0] in self.roots
+
+
+def _comments(text: str) -> tuple[Comment, ...]:
+    """The comments of a text, as far as it can be cut into tokens."""
+    found: list[Comment] = []
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.COMMENT:
+                line, column = token.start
+                span = Span(line, column + 1, line, column + 1 + len(token.string))
+                alone = not token.line[:column].strip()
+                found.append(Comment(token.string, span, alone))
+    except (tokenize.TokenError, SyntaxError, ValueError):
+        pass
+    return tuple(found)
+
+
+def _error_span(error: SyntaxError, text: str) -> Span:
+    line, column = error.lineno or 1, max(error.offset or 1, 1)
+    lines = _LINE_END.split(text)
+    end = len(lines[line - 1]) + 1 if line <= len(lines) else column
+    return replace(Span(line, column, line, max(column, end)))

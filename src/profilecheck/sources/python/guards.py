@@ -1,0 +1,67 @@
+"""What keeps an import, or the use of what was imported, from failing where it is not installed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from profilecheck.document import Guard
+from profilecheck.sources.python.scopes import Names
+
+_CATCHES = frozenset(
+    {"ImportError", "ModuleNotFoundError", "AttributeError", "Exception", "BaseException"}
+)
+_ASKS = frozenset({"hasattr", "find_spec", "version", "importorskip", "parse", "Version"})
+
+
+def guard(names: Names, node: ast.AST) -> Guard | None:
+    """What guards a place: the nearest of a ``try`` that catches the failure (its handlers too, which
+    only run where the body failed), ``TYPE_CHECKING``, and a test of what is installed."""
+    for outer, child in names.around(node):
+        if isinstance(outer, ast.ExceptHandler) and _catches(outer.type):
+            return "optional"
+        if isinstance(outer, ast.Try) and child in outer.body:
+            if any(_catches(handler.type) for handler in outer.handlers):
+                return "optional"
+        elif isinstance(outer, (ast.With, ast.AsyncWith)) and child in outer.body:
+            if any(_suppresses(item.context_expr) for item in outer.items):
+                return "optional"
+        elif isinstance(outer, (ast.If, ast.IfExp)) and child is not outer.test:
+            found = _tested(outer.test)
+            in_body = child is outer.body if isinstance(outer, ast.IfExp) else child in outer.body
+            if found == "version" or (found == "typing" and in_body):
+                return found
+    return None
+
+
+def _catches(type_: ast.expr | None) -> bool:
+    if type_ is None:
+        return True
+    types = type_.elts if isinstance(type_, ast.Tuple) else [type_]
+    return any(_last(one) in _CATCHES for one in types)
+
+
+def _suppresses(expression: ast.expr) -> bool:
+    return (
+        isinstance(expression, ast.Call)
+        and _last(expression.func) in ("suppress", "raises")
+        and any(_catches(argument) for argument in expression.args)
+    )
+
+
+def _tested(test: ast.expr) -> Guard | None:
+    if any(_last(node) == "TYPE_CHECKING" for node in ast.walk(test)):
+        return None if isinstance(test, ast.UnaryOp) else "typing"
+    if any(name in _ASKS or "version" in name.lower() for name in _names(test)):
+        return "version"
+    return None
+
+
+def _names(test: ast.expr) -> Iterator[str]:
+    return (name for node in ast.walk(test) if (name := _last(node)))
+
+
+def _last(node: ast.AST) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""

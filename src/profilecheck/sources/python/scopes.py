@@ -1,0 +1,316 @@
+"""What the names of a Python module are bound to, read from its syntax tree and never run.
+
+A scope is a module, a function, a class or a comprehension. For a name at a place, ``reaching``
+gives the bindings that may be in force there: what stands nearest before it in straight lines of
+statements, all that branches and loops may have left, and for the names of an outer scope all that
+this scope ever binds.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+How = Literal["import", "value", "parameter", "definition", "opaque"]
+
+ScopeNode: TypeAlias = (
+    ast.Module
+    | ast.FunctionDef
+    | ast.AsyncFunctionDef
+    | ast.Lambda
+    | ast.ClassDef
+    | ast.ListComp
+    | ast.SetComp
+    | ast.DictComp
+    | ast.GeneratorExp
+)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+LOOPS = (ast.For, ast.AsyncFor, ast.While)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Binding:
+    """One place that binds a name.
+
+    ``how``: an import (``target`` is the dotted name that it stands for), a value (``value`` is the
+    expression), a parameter (``value`` is its default, if it has one), a function or class
+    (``node`` is it), or opaque: the target of a loop, an unpacking, an augmented assignment,
+    ``del``. ``statement`` is the statement that does it.
+    """
+
+    name: str
+    how: How
+    node: ast.AST
+    statement: ast.AST
+    target: str | None = None
+    value: ast.expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Scope:
+    """One namespace: its bindings by name, and the scope around it."""
+
+    node: ScopeNode
+    parent: Scope | None
+    bindings: dict[str, list[Binding]] = field(default_factory=dict)
+    outer: dict[str, Scope] = field(default_factory=dict)
+    """Names declared ``global`` or ``nonlocal``, and the scope they belong to."""
+    stars: list[tuple[str, ast.ImportFrom]] = field(default_factory=list)
+    """Modules that are imported with a star, in order."""
+
+    def add(self, binding: Binding) -> None:
+        """Note a binding where the name belongs."""
+        home = self.outer.get(binding.name, self)
+        if home is not self:
+            binding = Binding(binding.name, "opaque", binding.node, binding.statement)
+        home.bindings.setdefault(binding.name, []).append(binding)
+
+
+class Names:
+    """All scopes of a module, with the parents of every node."""
+
+    def __init__(self, tree: ast.Module, package: str = "") -> None:
+        self.package = package
+        self.parents: dict[ast.AST, ast.AST] = {}
+        self.scopes: dict[ast.AST, Scope] = {}
+        self.module = Scope(tree, None)
+        self.scopes[tree] = self.module
+        self._collect(tree)
+
+    def scope_of(self, node: ast.AST) -> Scope:
+        """The scope in which a node is evaluated."""
+        child, current = node, self.parents.get(node)
+        while current is not None:
+            scope = self.scopes.get(current)
+            if scope is not None and not self._outside(child, current):
+                return scope
+            child, current = current, self.parents.get(current)
+        return self.module
+
+    def statement_of(self, node: ast.AST) -> ast.AST:
+        """The innermost statement that holds a node (the node itself where it is one)."""
+        current: ast.AST | None = node
+        while current is not None and not isinstance(current, (ast.stmt, ast.Module)):
+            current = self.parents.get(current)
+        return current if current is not None else self.module.node
+
+    def around(self, node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
+        """Each node around ``node`` with that of its children which holds it, innermost first."""
+        child, current = node, self.parents.get(node)
+        while current is not None:
+            yield current, child
+            child, current = current, self.parents.get(current)
+
+    def reaching(self, node: ast.Name) -> list[Binding]:
+        """The bindings that may be in force where a name is read; none where it is not bound here."""
+        own = self.scope_of(node)
+        scope: Scope | None = own.outer.get(node.id, own)
+        while scope is not None:
+            found = scope.bindings.get(node.id)
+            if found and (scope is own or not isinstance(scope.node, ast.ClassDef)):
+                if scope is own and not any(b.how == "opaque" and self.scope_of(b.node) is not own for b in found):
+                    return self._before(node, found)
+                return list(found)
+            scope = scope.parent
+        return []
+
+    def _before(self, node: ast.Name, found: list[Binding]) -> list[Binding]:
+        """Those of a scope's own bindings that may reach a place in that scope."""
+        home = self.scope_of(node).node
+        if isinstance(home, (ast.Lambda, *COMPREHENSIONS)):
+            return list(found)
+        by_statement: dict[ast.AST, list[Binding]] = {}
+        for binding in found:
+            by_statement.setdefault(binding.statement, []).append(binding)
+        holders: dict[ast.AST, list[Binding]] = {}
+        for binding in found:
+            holders.setdefault(binding.statement, []).append(binding)
+            for outer, _ in self.around(binding.statement):
+                holders.setdefault(outer, []).append(binding)
+        possible: list[Binding] = []
+        for outer, child in self.around(self.statement_of(node)):
+            siblings = _siblings(outer, child)
+            for sibling in reversed(siblings):
+                held = holders.get(sibling)
+                if not held:
+                    continue
+                possible += [b for b in held if b not in possible]
+                if sibling in by_statement and not _branches(sibling):
+                    return possible[-1:] if len(possible) == len(held) else possible
+                if _exhaustive(sibling, holders):
+                    return possible
+            if outer is home:
+                break
+            if isinstance(outer, LOOPS) or (isinstance(outer, ast.Try) and child not in outer.body):
+                possible += [b for b in holders.get(outer, ()) if b not in possible]
+            elif outer in by_statement:
+                possible += [b for b in by_statement[outer] if b not in possible]
+            if outer in by_statement and isinstance(outer, (ast.With, ast.AsyncWith)):
+                return possible
+        possible += [b for b in found if b.how == "parameter" and b not in possible]
+        return possible
+
+    def _outside(self, child: ast.AST, scope: ast.AST) -> bool:
+        """Whether a child of a scope's node is evaluated in the scope around it."""
+        if isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            return child not in scope.body
+        if isinstance(scope, ast.Lambda):
+            return child is not scope.body
+        if isinstance(scope, ast.ClassDef):
+            return child not in scope.body
+        return False
+
+    def _collect(self, tree: ast.Module) -> None:
+        todo: list[ast.AST] = [tree]
+        nodes: list[ast.AST] = []
+        while todo:
+            node = todo.pop()
+            nodes.append(node)
+            children = list(ast.iter_child_nodes(node))
+            for child in children:
+                self.parents[child] = node
+            todo += reversed(children)
+        for node in nodes:
+            if isinstance(node, (*FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)):
+                self.scopes[node] = Scope(node, None)
+        for node, scope in self.scopes.items():
+            if node is not tree:
+                scope.parent = self.scope_of(node)
+        for node in nodes:
+            if isinstance(node, ast.Global):
+                self.scope_of(node).outer.update(dict.fromkeys(node.names, self.module))
+            elif isinstance(node, ast.Nonlocal):
+                self._nonlocal(node)
+        for node in nodes:
+            self._bind(node)
+
+    def _nonlocal(self, node: ast.Nonlocal) -> None:
+        own = self.scope_of(node)
+        outer = own.parent
+        while outer is not None and not isinstance(outer.node, FUNCTIONS):
+            outer = outer.parent
+        if outer is not None:
+            own.outer.update(dict.fromkeys(node.names, outer))
+
+    def _bind(self, node: ast.AST) -> None:
+        if isinstance(node, ast.Import):
+            self._imports(node)
+        elif isinstance(node, ast.ImportFrom):
+            self._imports_from(node)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
+            self._stored(node)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            self.scope_of(node).add(Binding(node.name, "definition", node, node))
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            self._opaque(node.name, node)
+        elif isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name:
+            self._opaque(node.name, node)
+        elif isinstance(node, ast.MatchMapping) and node.rest:
+            self._opaque(node.rest, node)
+        if isinstance(node, FUNCTIONS):
+            self._parameters(node)
+
+    def _opaque(self, name: str, node: ast.AST) -> None:
+        self.scope_of(node).add(Binding(name, "opaque", node, self.statement_of(node)))
+
+    def _imports(self, node: ast.Import) -> None:
+        scope = self.scope_of(node)
+        for alias in node.names:
+            if alias.asname:
+                scope.add(Binding(alias.asname, "import", alias, node, alias.name))
+            else:
+                root = alias.name.partition(".")[0]
+                scope.add(Binding(root, "import", alias, node, root))
+
+    def _imports_from(self, node: ast.ImportFrom) -> None:
+        scope = self.scope_of(node)
+        module = self.absolute(node)
+        for alias in node.names:
+            if alias.name == "*":
+                scope.stars.append((module, node))
+            else:
+                target = f"{module}.{alias.name}" if module else alias.name
+                scope.add(Binding(alias.asname or alias.name, "import", alias, node, target))
+
+    def absolute(self, node: ast.ImportFrom) -> str:
+        """The module that is imported from. A relative one is below ``package``, else ``.`` stays."""
+        if not node.level:
+            return node.module or ""
+        parts = self.package.split(".") if self.package else []
+        if node.level - 1 > len(parts) or not parts:
+            return "." * node.level + (node.module or "")
+        base = parts[: len(parts) - (node.level - 1)]
+        return ".".join([*base, node.module] if node.module else base)
+
+    def _stored(self, node: ast.Name) -> None:
+        statement = self.statement_of(node)
+        value = _assigned(self.parents.get(node), node)
+        how: How = "value" if value is not None and isinstance(node.ctx, ast.Store) else "opaque"
+        scope = self.scope_of(node)
+        if isinstance(self.parents.get(node), ast.NamedExpr):
+            while isinstance(scope.node, COMPREHENSIONS) and scope.parent is not None:
+                scope = scope.parent
+        scope.add(Binding(node.id, how, node, statement, None, value))
+
+    def _parameters(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> None:
+        scope = self.scopes[node]
+        arguments = node.args
+        plain = [*arguments.posonlyargs, *arguments.args]
+        defaults: dict[ast.arg, ast.expr | None] = dict(
+            zip(reversed(plain), reversed(arguments.defaults), strict=False)
+        )
+        defaults.update(zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True))
+        for arg in (*plain, *arguments.kwonlyargs):
+            scope.add(Binding(arg.arg, "parameter", arg, node, None, defaults.get(arg)))
+        for arg in filter(None, (arguments.vararg, arguments.kwarg)):
+            scope.add(Binding(arg.arg, "parameter", arg, node))
+
+
+def _assigned(parent: ast.AST | None, node: ast.Name) -> ast.expr | None:
+    """The expression that a simple assignment gives a name."""
+    if isinstance(parent, ast.Assign) and node in parent.targets:
+        return parent.value
+    if isinstance(parent, ast.AnnAssign) and parent.target is node:
+        return parent.value
+    if isinstance(parent, ast.NamedExpr) and parent.target is node:
+        return parent.value
+    return None
+
+
+def _siblings(outer: ast.AST, child: ast.AST) -> list[ast.AST]:
+    """The statements before ``child`` in the list of ``outer`` that holds it."""
+    for name in ("body", "orelse", "finalbody", "handlers"):
+        block = getattr(outer, name, None)
+        if isinstance(block, list) and child in block:
+            if name == "handlers":
+                return []
+            before = list(block[: block.index(child)])
+            if name in ("orelse", "finalbody") and isinstance(outer, (ast.Try, *LOOPS)):
+                before = [*outer.body, *before]
+            return before
+    return []
+
+
+def _branches(statement: ast.AST) -> bool:
+    """Whether a statement may be passed without its inner statements being run."""
+    return isinstance(statement, (ast.If, *LOOPS, ast.Try, ast.Match))
+
+
+def _exhaustive(statement: ast.AST, holders: dict[ast.AST, list[Binding]]) -> bool:
+    """Whether every way through a statement binds the name."""
+
+    def binds(block: list[ast.stmt]) -> bool:
+        return any(
+            inner in holders and (not _branches(inner) or _exhaustive(inner, holders))
+            for inner in block
+        ) or any(isinstance(inner, (ast.Return, ast.Raise, ast.Continue, ast.Break)) for inner in block)
+
+    if isinstance(statement, ast.If):
+        return binds(statement.body) and binds(statement.orelse)
+    if isinstance(statement, ast.Try):
+        handled = all(binds(handler.body) for handler in statement.handlers)
+        return binds(statement.finalbody) or (binds(statement.body) and handled)
+    return isinstance(statement, (ast.With, ast.AsyncWith)) and binds(statement.body)
