@@ -17,7 +17,7 @@ from profilecheck.document import Call, Comment, Document, Problem, Use
 from profilecheck.findings import Span
 from profilecheck.sources.python.calls import Calls
 from profilecheck.sources.python.guards import guard
-from profilecheck.sources.python.scopes import Names
+from profilecheck.sources.python.scopes import ANY, Names
 from profilecheck.sources.python.values import Values
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -50,13 +50,21 @@ class _Reader:
         self.values = Values(self.names)
         self.lines = _LINE_END.split(text)
         self.roots = roots
-        self._calls = Calls(self.names, self.values, self.place, text)
+        self.connected = self.names.connected(roots)
+        self._calls = Calls(self.names, self.values, self.place, self.raw)
 
     def place(self, node: ast.AST) -> Span:
         """The span of a node: the tree counts columns in bytes of UTF-8, a span in code points."""
         line, end_line = getattr(node, "lineno", 1), getattr(node, "end_lineno", None) or 1
         start = self._column(line, getattr(node, "col_offset", 0))
         return Span(line, start, end_line, self._column(end_line, getattr(node, "end_col_offset", 0) or 0))
+
+    def raw(self, span: Span) -> str:
+        """The text of a span."""
+        lines = self.lines[span.line - 1 : span.end_line]
+        lines[-1] = lines[-1][: span.end_column - 1]
+        lines[0] = lines[0][span.column - 1 :]
+        return "\n".join(lines)
 
     def _column(self, line: int, offset: int) -> int:
         text = self.lines[line - 1] if line <= len(self.lines) else ""
@@ -78,10 +86,18 @@ class _Reader:
             for alias in node.names if self._wanted(module) else ():
                 name = f"{module}.{alias.name}"
                 yield Use(name, module, self.place(alias), True, guard(self.names, node))
-        elif isinstance(node, ast.Attribute) and not self._is_inner(node):
+        elif isinstance(node, ast.Attribute) and not self._is_inner(node) and self._may_matter(node):
             for name in self.values.references(node):
                 if self._wanted(name):
                     yield Use(name, "", self.place(node), False, self._guard(node))
+
+    def _may_matter(self, node: ast.expr) -> bool:
+        root: ast.AST = node
+        while isinstance(root, (ast.Attribute, ast.Call)):
+            root = root.value if isinstance(root, ast.Attribute) else root.func
+        if not isinstance(root, ast.Name):
+            return any(isinstance(n, ast.Name) and n.id in self.connected for n in ast.walk(node))
+        return root.id in self.connected or ANY in self.connected
 
     def _is_inner(self, node: ast.Attribute) -> bool:
         parent = self.names.parents.get(node)
@@ -103,7 +119,7 @@ class _Reader:
         found = [
             call
             for node in self.names.parents
-            if isinstance(node, ast.Call)
+            if isinstance(node, ast.Call) and self._may_matter(node.func)
             for call in self._calls.of(node)
             if self._wanted(call.name)
         ]

@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from profilecheck.document import Argument, Call
 from profilecheck.findings import Span
 from profilecheck.sources.python.scopes import Binding, Names
 from profilecheck.sources.python.values import Values
+
+Given: TypeAlias = Callable[[], Call]
+"""The arguments of a call, read only where it turns out to matter."""
 
 PARTIALS: Final = frozenset({"functools.partial"})
 DEPTH: Final = 4
@@ -18,25 +21,30 @@ DEPTH: Final = 4
 
 
 class Calls:
-    """Finds the calls of one module. ``place`` gives the span of a node."""
+    """Finds the calls of one module. ``place`` gives the span of a node, ``raw`` the
+    text of a span."""
 
     def __init__(
-        self, names: Names, values: Values, place: Callable[[ast.AST], Span], source: str
+        self,
+        names: Names,
+        values: Values,
+        place: Callable[[ast.AST], Span],
+        raw: Callable[[Span], str],
     ) -> None:
         self.names = names
         self.values = values
         self.place = place
-        self.source = source
+        self.raw = raw
 
     def of(self, node: ast.Call) -> Iterator[Call]:
         """What a call expression calls: each dotted name that it may be, with its arguments."""
-        yield from self._called(node.func, self._given(node), DEPTH)
+        yield from self._called(node.func, lambda: self._given(node), DEPTH)
 
-    def _called(self, callee: ast.expr, given: Call, depth: int) -> Iterator[Call]:
+    def _called(self, callee: ast.expr, given: Given, depth: int) -> Iterator[Call]:
         if not depth:
             return
         for name in self.values.references(callee):
-            yield replace(given, name=name)
+            yield replace(given(), name=name)
         if isinstance(callee, ast.Call):
             yield from self._partial(callee, given, depth)
         elif isinstance(callee, ast.Name):
@@ -47,20 +55,19 @@ class Calls:
                 elif isinstance(binding.node, ast.FunctionDef):
                     yield from self._wrapper(binding, given, depth)
 
-    def _partial(self, maker: ast.Call, given: Call, depth: int) -> Iterator[Call]:
+    def _partial(self, maker: ast.Call, given: Given, depth: int) -> Iterator[Call]:
         if maker.args and self.values.reference(maker.func) in PARTIALS:
             bound = self._given(ast.Call(maker.func, maker.args[1:], maker.keywords))
-            yield from self._called(maker.args[0], _merged(bound, given), depth - 1)
+            whole = _merged(bound, given())
+            yield from self._called(maker.args[0], lambda: whole, depth - 1)
 
-    def _wrapper(self, binding: Binding, given: Call, depth: int) -> Iterator[Call]:
+    def _wrapper(self, binding: Binding, given: Given, depth: int) -> Iterator[Call]:
         """A function of the module that only hands its keywords on: ``f(**kwargs)`` within it."""
         function = binding.node
         assert isinstance(function, ast.FunctionDef)
         rest = function.args.kwarg
         if rest is None or function.decorator_list:
             return
-        own = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
-        keywords = tuple(a for a in given.arguments if isinstance(a.key, str) and a.key not in own)
         for inner in ast.walk(function):
             if not isinstance(inner, ast.Call) or self.names.scope_of(inner).node is not function:
                 continue
@@ -68,8 +75,8 @@ class Calls:
             if len(passed) == 1 and self._kept(function, rest.arg):
                 others = [k for k in inner.keywords if k is not passed[0]]
                 fixed = self._given(ast.Call(inner.func, inner.args, others))
-                whole = replace(given, arguments=keywords)
-                yield from self._called(inner.func, _merged(fixed, whole), depth - 1)
+                whole = _merged(fixed, _keywords(given(), function))
+                yield from self._called(inner.func, lambda whole=whole: whole, depth - 1)
 
     def _kept(self, function: ast.FunctionDef, name: str) -> bool:
         """Whether a function's keyword mapping is used once, to hand it on."""
@@ -99,8 +106,9 @@ class Calls:
     def _argument(self, key: str | int, value: ast.expr, whole: ast.AST) -> Argument:
         span, place = self.place(whole), self.place(value)
         name = Span(span.line, span.column, span.line, span.column + len(str(key)))
-        raw = ast.get_source_segment(self.source, value) or ""
-        return Argument(key, self.values.value(value), raw, name if key != place else place, place)
+        if isinstance(key, int):
+            name = place
+        return Argument(key, self.values.value(value), self.raw(place), name, place)
 
     def _unpacked(self, keyword: ast.keyword) -> list[Argument] | None:
         """The arguments of ``**mapping``, at the places of its entries; None where it is not known."""
@@ -134,6 +142,13 @@ class Calls:
             for keyword in node.keywords:
                 if keyword.arg is not None:
                     yield keyword.arg, (keyword, keyword.value)
+
+
+def _keywords(given: Call, function: ast.FunctionDef) -> Call:
+    """A call of a function with those keywords only that its ``**`` parameter receives."""
+    own = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
+    received = (a for a in given.arguments if isinstance(a.key, str) and a.key not in own)
+    return replace(given, arguments=tuple(received))
 
 
 def _is(node: ast.expr, name: str) -> bool:

@@ -28,6 +28,8 @@ ScopeNode: TypeAlias = (
 )
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+ANY = "*"
+"""Stands for every name, where a star import may bring any."""
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
@@ -47,6 +49,8 @@ class Binding:
     statement: ast.AST
     target: str | None = None
     value: ast.expr | None = None
+    foreign: bool = False
+    """Whether another scope binds it (``global``, ``nonlocal``), at a time that is not known."""
 
 
 @dataclass(slots=True, eq=False)
@@ -65,8 +69,13 @@ class Scope:
         """Note a binding where the name belongs."""
         home = self.outer.get(binding.name, self)
         if home is not self:
-            binding = Binding(binding.name, "opaque", binding.node, binding.statement)
+            binding = Binding(
+                binding.name, "opaque", binding.node, binding.statement, foreign=True
+            )
         home.bindings.setdefault(binding.name, []).append(binding)
+
+
+Bound: TypeAlias = dict[ast.AST, list[Binding]]
 
 
 class Names:
@@ -78,6 +87,7 @@ class Names:
         self.scopes: dict[ast.AST, Scope] = {}
         self.module = Scope(tree, None)
         self.scopes[tree] = self.module
+        self._placed: dict[tuple[ast.AST, str], tuple[Bound, Bound]] = {}
         self._collect(tree)
 
     def scope_of(self, node: ast.AST) -> Scope:
@@ -111,25 +121,18 @@ class Names:
         while scope is not None:
             found = scope.bindings.get(node.id)
             if found and (scope is own or not isinstance(scope.node, ast.ClassDef)):
-                if scope is own and not any(b.how == "opaque" and self.scope_of(b.node) is not own for b in found):
-                    return self._before(node, found)
+                if scope is own and not any(binding.foreign for binding in found):
+                    return self._before(node, own)
                 return list(found)
             scope = scope.parent
         return []
 
-    def _before(self, node: ast.Name, found: list[Binding]) -> list[Binding]:
+    def _before(self, node: ast.Name, scope: Scope) -> list[Binding]:
         """Those of a scope's own bindings that may reach a place in that scope."""
-        home = self.scope_of(node).node
+        home, found = scope.node, scope.bindings[node.id]
         if isinstance(home, (ast.Lambda, *COMPREHENSIONS)):
             return list(found)
-        by_statement: dict[ast.AST, list[Binding]] = {}
-        for binding in found:
-            by_statement.setdefault(binding.statement, []).append(binding)
-        holders: dict[ast.AST, list[Binding]] = {}
-        for binding in found:
-            holders.setdefault(binding.statement, []).append(binding)
-            for outer, _ in self.around(binding.statement):
-                holders.setdefault(outer, []).append(binding)
+        by_statement, holders = self._places(scope, node.id)
         possible: list[Binding] = []
         for outer, child in self.around(self.statement_of(node)):
             siblings = _siblings(outer, child)
@@ -152,6 +155,21 @@ class Names:
                 return possible
         possible += [b for b in found if b.how == "parameter" and b not in possible]
         return possible
+
+    def _places(self, scope: Scope, name: str) -> tuple[Bound, Bound]:
+        """The bindings of a name by the statement that makes them, and by all that holds it."""
+        if (scope.node, name) not in self._placed:
+            by_statement: Bound = {}
+            holders: Bound = {}
+            for binding in scope.bindings[name]:
+                by_statement.setdefault(binding.statement, []).append(binding)
+                holders.setdefault(binding.statement, []).append(binding)
+                for outer, _ in self.around(binding.statement):
+                    if outer is scope.node:
+                        break
+                    holders.setdefault(outer, []).append(binding)
+            self._placed[scope.node, name] = by_statement, holders
+        return self._placed[scope.node, name]
 
     def _outside(self, child: ast.AST, scope: ast.AST) -> bool:
         """Whether a child of a scope's node is evaluated in the scope around it."""
@@ -235,6 +253,33 @@ class Names:
                 target = f"{module}.{alias.name}" if module else alias.name
                 scope.add(Binding(alias.asname or alias.name, "import", alias, node, target))
 
+    def connected(self, roots: frozenset[str]) -> frozenset[str]:
+        """The names of the module that may have to do with the packages ``roots``: imported from
+        them, or assigned, defined or handed on from what has to do with them."""
+        found: set[str] = set()
+        bindings = [b for scope in self.scopes.values() for bs in scope.bindings.values() for b in bs]
+        mentions: dict[str, list[str]] = {}
+        for binding in bindings:
+            if binding.how == "import" and (binding.target or "").partition(".")[0] in roots:
+                found.add(binding.name)
+            inside = binding.value if binding.how == "value" else None
+            if binding.how == "definition":
+                inside = binding.node  # type: ignore[assignment]
+            for node in ast.walk(inside) if inside is not None else ():
+                if isinstance(node, ast.Name):
+                    mentions.setdefault(node.id, []).append(binding.name)
+        for scope in self.scopes.values():
+            for module, _ in scope.stars:
+                if module.partition(".")[0] in roots:
+                    return frozenset({*mentions, *(b.name for b in bindings), ANY})
+        todo = list(found)
+        while todo:
+            for name in mentions.get(todo.pop(), ()):
+                if name not in found:
+                    found.add(name)
+                    todo.append(name)
+        return frozenset(found)
+
     def absolute(self, node: ast.ImportFrom) -> str:
         """The module that is imported from. A relative one is below ``package``, else ``.`` stays."""
         if not node.level:
@@ -299,7 +344,7 @@ def _branches(statement: ast.AST) -> bool:
     return isinstance(statement, (ast.If, *LOOPS, ast.Try, ast.Match))
 
 
-def _exhaustive(statement: ast.AST, holders: dict[ast.AST, list[Binding]]) -> bool:
+def _exhaustive(statement: ast.AST, holders: Bound) -> bool:
     """Whether every way through a statement binds the name."""
 
     def binds(block: list[ast.stmt]) -> bool:
