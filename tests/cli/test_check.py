@@ -133,6 +133,15 @@ def test_an_internal_fault_is_2_and_the_other_files_are_checked(
     assert "PC203" in ran.out
 
 
+def test_a_finding_on_an_override_says_that_it_is_one(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    argv = ("check", "a.ini", "--target", "3.0", "--cores", "64", "--set", "vec.nun_workers=5")
+    ran = cli(*argv, "--format", "concise")
+    assert ran.out.startswith(
+        "a.ini:1:1: error PC105 --set: [vec] nun_workers = 5 is no known name"
+    )
+
+
 # Usage
 
 

@@ -1,7 +1,10 @@
 """Explain a config: every value in force with its layer, and what follows from them.
 
-For 3.0 that are workers, batches and the shapes of what they hand over; for 4.0 buffers, threads
-and rollouts. Nothing is imported or run.
+What follows: for 3.0 workers, batches and the shapes of what they hand over; for 4.0 buffers,
+threads and rollouts. Nothing is imported or run.
+
+Exit codes: 0 explained, 1 explained and it does not run as it is, 2 wrong usage, or nothing to
+explain: unreadable, no config of PufferLib, or no target.
 """
 
 from __future__ import annotations
@@ -37,7 +40,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
-    """Print the explanation. 1 where the file is broken, 2 where there is nothing to explain."""
+    """Print the explanation. 1 where the config does not run, 2 where there is nothing to explain."""
     from profilecheck.cli import explained
     from profilecheck.explain import explain
     from profilecheck.surroundings import NOWHERE, look
@@ -95,4 +98,6 @@ def _code(document: Document, found: list[Explanation], output: Output) -> int:
     for one in undecided:
         why = "names of two generations" if one.state == "mixed" else "nothing tells its generation"
         output.fail(f"{document.path}: {why}: give --target")
-    return FAILED if undecided else CLEAN
+    if undecided:
+        return FAILED
+    return FOUND if any(one.errors for one in found) else CLEAN
