@@ -68,13 +68,13 @@ def _drawn(
 def hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit]:
     """A hit for each fault of these causes, with the cause's sentence filled in.
 
-    Only a launched run has a trainer, and eval makes none.
+    Only a launched run has a trainer. Eval makes none, and reads the device alone.
     """
-    if not experiment.launched or experiment.mode == "eval":
+    if not experiment.launched:
         return
     found = run(experiment)
     for fault in found.faults:
-        if fault.cause in causes:
+        if fault.cause in causes and (experiment.mode != "eval" or fault.cause == "device"):
             yield _hit(experiment, found, fault, causes[fault.cause])
 
 
