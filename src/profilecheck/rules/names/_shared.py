@@ -134,7 +134,9 @@ def _stranger(experiment: Experiment, value: Value) -> Stranger | None:
     section, key, profile = value.section, value.key, experiment.profile
     if profile.section_kind(section) != "closed" or section == "sweep":
         return None
-    if profile.spec(section, key) is not None or value.name in experiment.target.fork_names:
+    if profile.spec(section, key) is not None or value.name in profile.passed:
+        return None
+    if value.name in experiment.target.fork_names:
         return None
     if development_tree(experiment) and of_development(section, key):
         return None
