@@ -194,7 +194,7 @@ def test_targets(target: str, tmp_path: Path) -> None:
     assert load(tmp_path).target == target
 
 
-@pytest.mark.parametrize("code", ["PC", "PC2", "PC20", "PC203"])
+@pytest.mark.parametrize("code", ["PC", "PC2", "PC20", "PC203", "pc203", "envs-by-workers"])
 def test_codes(code: str, tmp_path: Path) -> None:
     standalone(tmp_path, f'select = ["{code}"]')
     assert load(tmp_path).select == (code,)
@@ -238,9 +238,9 @@ def test_crlf(tmp_path: Path) -> None:
             'select is a string: expected an array of strings: write ["PC2"]',
         ),
         (
-            'ignore = ["pc203", "PC1", "E501", "PC1234"]',
-            'ignore holds "pc203", "E501", "PC1234": expected codes or their beginnings, '
-            'such as "PC203" or "PC2"',
+            'ignore = ["PC1", "E501", "PC1234", "pc2 "]',
+            'ignore holds "E501", "PC1234", "pc2 ": expected codes, their beginnings or rules\' names, '
+            'such as "PC203", "PC2" or "envs-by-workers"',
         ),
         ("exclude = 4", "exclude is a number: expected an array of strings"),
         ('exclude = [""]', 'exclude holds "": expected strings that are not empty'),

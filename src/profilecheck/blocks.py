@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from profilecheck.document import UNKNOWN, Document, Section, Setting
+from profilecheck.profiles.texts import title_before_comment
 
 ANCHORS = ("vec", "vectorization")
 SIBLINGS = ("base", "policy", "rnn", "sweep", "train")
@@ -44,10 +45,9 @@ def _whole(document: Document) -> Block:
 
 
 def _ini_counts(document: Document) -> bool:
-    named = {setting.key for setting in document.settings if setting.section == "base"}
-    return bool({section.name for section in document.sections} & {"vec"}) or bool(
-        named & {"env_name", "package"}
-    )
+    meant = {s.name: title_before_comment(s.name) or s.name for s in document.sections}
+    named = {s.key for s in document.settings if meant.get(s.section) == "base"}
+    return "vec" in meant.values() or bool(named & {"env_name", "package"})
 
 
 def _anchored(document: Document, vec_names: frozenset[str]) -> Iterator[Block]:

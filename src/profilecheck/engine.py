@@ -34,6 +34,7 @@ from profilecheck.sources.read import read
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.target import Target, decide
+from profilecheck.unused import unused
 
 
 @cache
@@ -107,8 +108,16 @@ def check_document(
         target = decide(block, options, surroundings)
         targets.append(target)
         findings += _judge_block(block, target, options, surroundings)
-    findings = [finding for finding in _once(findings) if options.wants(finding.code)]
-    stand, silenced = suppress.apply(findings, suppress.suppressions(document))
+
+    def under(other: Options) -> list[Finding]:
+        pairs = zip(experiments, targets, strict=True)
+        return [f for pair in pairs for f in _judge_block(*pair, other, surroundings)]
+
+    suppressions = suppress.suppressions(document)
+    judged = [target.profile.name if target.profile else None for target in targets]
+    findings += unused(document, suppressions, findings, judged, options, under)
+    wanted = [finding for finding in _once(findings) if options.wants(finding.code)]
+    stand, silenced = suppress.apply(wanted, suppressions)
     return FileReport(
         path=path,
         state=_state(stand, targets),

@@ -74,13 +74,16 @@ def strings(value: object) -> tuple[str, ...]:
 
 
 def codes(value: object) -> tuple[str, ...]:
-    """Codes of rules or beginnings of codes: ``PC``, ``PC2``, ``PC203``."""
+    """Codes of rules, beginnings of codes, or names of rules: ``PC``, ``PC203``, ``num-envs``. Which
+    rules there are is not judged here."""
     given = strings(value)
-    wrong = [code for code in given if not re.fullmatch(r"PC\d{0,3}", code, re.ASCII)]
+    form = r"PC\d{0,3}|pc\d{0,3}|(?!pc\d)[a-z0-9]+(-[a-z0-9]+)*"
+    wrong = [word for word in given if not re.fullmatch(form, word, re.ASCII)]
     if wrong:
         listed = ", ".join(map(shown, wrong))
         raise Refused(
-            f'holds {listed}: expected codes or their beginnings, such as "PC203" or "PC2"'
+            f"holds {listed}: expected codes, their beginnings or rules' names, "
+            'such as "PC203", "PC2" or "envs-by-workers"'
         )
     return given
 
