@@ -23,7 +23,7 @@ def test_the_nearest_is_told(word: str, said: str) -> None:
     found = finds(
         f"# profilecheck: ignore[PC203, {word}]\n{OLD}", "PC904", at=(1, 31), severity="warning"
     )
-    assert found.message == f"`{word}` silences nothing: {said}"
+    assert found.message.startswith(f"`{word}` silences nothing: {said}")
     assert found.span.end_column == 31 + len(word)
 
 
