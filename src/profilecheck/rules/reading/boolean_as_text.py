@@ -71,7 +71,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         found = bite(experiment, value)
         refused = found.severity is Severity.ERROR
         if refused or not meant:
-            consequence = "which is refused" if refused else "and any text counts as True"
+            profile = experiment.profile.name
+            consequence = f"which {profile} refuses" if refused else "and any text counts as True"
             yield Hit(
                 f"[{value.section}] {value.key} = {text} is text, {consequence}: "
                 f"write {_word(experiment, meant)}",

@@ -66,8 +66,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         _, first = lines[0]
         more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
         yield Hit(
-            f"[{value.section}] {value.key} takes the indented line `{first}`{more} as part of its value, "
-            "which is text then: begin every key and header in the first column",
+            f"the indented line `{first}`{more} is read as part of the value of [{value.section}] "
+            f"{value.key}, which becomes text: begin every key and header in the first column",
             value,
             notes=tuple(_note(experiment, value, *line) for line in lines),
             severity=found.severity,

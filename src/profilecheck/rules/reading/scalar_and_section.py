@@ -129,8 +129,8 @@ def _message(fault: LoaderFault, scalar: Value) -> str:
     table = key if section == "base" else f"{section}.{key}"
     told = f"[{section}] {key} = {scalar.value!r}"
     if fault.raises:
-        return f"{told} and the section [{table}] cannot both be: the loader raises AttributeError"
-    return f"{told} takes the place of the section [{table}], whose settings are lost"
+        return f"{told} and the section [{table}] cannot both be: the loader raises AttributeError; keep one"
+    return f"{told} takes the place of the section [{table}], whose settings are lost: keep one of them"
 
 
 RULE = Rule(
