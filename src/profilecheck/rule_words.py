@@ -33,7 +33,6 @@ def hint(word: str) -> str:
         begun = word[: len("PC203")].upper()
         if begun in rules():
             return f"no rule's code begins so (did you mean {begun}?)"
-        near = did_you_mean(word, rules()) if len(word) > len("PC2") else ""
-        return f"no rule's code begins so{near}"
+        return "no rule's code begins so (`profilecheck rule --all` lists them)"
     names = [rule.name for rule in rules().values()]
     return f"no rule has this code or name{did_you_mean(word, [*names, *rules()])}"

@@ -95,13 +95,19 @@ def table(value: object) -> dict[str, object]:
     raise Refused(f"is {kind(value)}: expected a table")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean X?)`` for the nearest known word; empty where none is near."""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like another; None where none is like it."""
     from difflib import get_close_matches  # needed only where something is wrong
 
     lowered = {name.lower(): name for name in known}
     near = get_close_matches(word.lower()[:100], lowered, n=1)
-    return f" (did you mean {printable(lowered[near[0]])}?)" if near else ""
+    return lowered[near[0]] if near else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`` (did you mean X?)`` for the nearest known word; empty where none is near."""
+    near = nearest(word, known)
+    return "" if near is None else f" (did you mean {printable(near)}?)"
 
 
 def kind(value: object) -> str:

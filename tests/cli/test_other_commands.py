@@ -37,6 +37,14 @@ def test_rule_lists_all_in_order(cli: Cli) -> None:
     assert "PC203  error    " in out
 
 
+def test_rule_lists_those_whose_codes_begin_so(cli: Cli) -> None:
+    out = cli("rule", "pc2", "PC30").out
+    listed = [line[:5] for line in out.splitlines()]
+    assert listed == [code for code in rules() if code.startswith(("PC2", "PC30"))]
+    data = json.loads(cli("rule", "PC2", "--format", "json").out)
+    assert len(data["rules"]) == sum(code.startswith("PC2") for code in rules())
+
+
 def test_rule_as_json_holds_what_there_is_to_know(cli: Cli) -> None:
     data = json.loads(cli("rule", "--all", "--format", "json").out)
     assert data["version"] == 1
@@ -55,13 +63,16 @@ def test_rule_as_markdown_prints_every_page(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
-        (["rule"], "give the code of a rule, or --all"),
-        (["rule", "--all", "PC203"], "give the code of a rule, or --all"),
-        (["rule", "PC20"], "unknown rule 'PC20' (did you mean PC"),
+        (["rule"], "give the code of a rule (PC203), its beginning (PC2), or --all"),
+        (["rule", "--all", "PC203"], "give codes or --all, not both"),
+        (["rule", "PC999"], "unknown rule 'PC999': no rule's code begins so"),
+        (["rule", "PC2xx"], "write PC2 for all codes that begin so"),
         (["rule", "envs-by-worker"], "(did you mean envs-by-workers?)"),
-        (["schema", "4.0-vek"], "unknown schema '4.0-vek' (did you mean 4.0-vec?)"),
-        (["schema", "zzz"], "(known: 3.0, "),
-        (["profiles", "3.0"], "unknown option 3.0"),
+        (["schema", "4.0-vek"], "unknown schema '4.0-vek': use 4.0-vec"),
+        (["schema", "vec"], "use 3.0-vec or 4.0-vec"),
+        (["schema", "5.0"], "use one of 3.0, "),
+        (["schema", "zzz"], "use one of 3.0, "),
+        (["profiles", "3.0"], "one argument too many: 3.0"),
     ],
 )
 def test_wrong_usage_is_2(cli: Cli, argv: list[str], told: str) -> None:

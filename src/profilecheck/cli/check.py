@@ -15,14 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from profilecheck.cli import judging
-from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
+from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output
 from profilecheck.report import formats
 
 if TYPE_CHECKING:
     from profilecheck.findings import Report
     from profilecheck.options import Options
-
-STDIN = "-"
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -66,9 +64,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from profilecheck.report import render
 
     name = arguments.stdin_filename
-    if name is not None and STDIN not in arguments.paths:
-        raise UsageError("--stdin-filename names standard input: give - as a path too")
-    placed = [path for path in arguments.paths if path != STDIN] + ([name] if name else [])
+    judging.refuse_paths(arguments.paths, name)
+    placed = [path for path in arguments.paths if path != judging.STDIN] + ([name] if name else [])
     settings = judging.settings_for(placed)
     options = judging.options_from(
         arguments,
@@ -80,7 +77,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     exclude, root = settings.exclude, settings.root
     if arguments.exclude is not None:
         exclude, root = tuple(arguments.exclude), Path.cwd()
-    report = _report(arguments.paths, name, options, exclude, root)
+    report = _report(
+        arguments.paths, name, options, exclude, root, passed_over=bool(arguments.verbose)
+    )
     output.write(
         render(
             arguments.format,
@@ -95,13 +94,19 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _report(
-    paths: list[str], name: str | None, options: Options, exclude: tuple[str, ...], root: Path
+    paths: list[str],
+    name: str | None,
+    options: Options,
+    exclude: tuple[str, ...],
+    root: Path,
+    *,
+    passed_over: bool,
 ) -> Report:
     from profilecheck.checking import check_input, check_paths, report_of
 
-    placed = [path for path in paths if path != STDIN]
-    verdicts = check_paths(placed, options, exclude=exclude, root=root)
-    if STDIN in paths:
+    placed = [path for path in paths if path != judging.STDIN]
+    verdicts = check_paths(placed, options, exclude=exclude, root=root, passed_over=passed_over)
+    if judging.STDIN in paths:
         data = sys.stdin.buffer.read() if sys.stdin is not None else b""
         verdicts.append(check_input(data, name, options))
     return report_of(verdicts)

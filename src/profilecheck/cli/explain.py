@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from profilecheck.document import Document
     from profilecheck.explain import Explanation
 
-STDIN = "-"
-
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to its parser."""
@@ -45,7 +43,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from profilecheck.explain import explain
     from profilecheck.surroundings import NOWHERE, look
 
-    name = arguments.stdin_filename if arguments.file == STDIN else arguments.file
+    judging.refuse_paths([arguments.file], arguments.stdin_filename)
+    name = arguments.stdin_filename if arguments.file == judging.STDIN else arguments.file
     settings = judging.settings_for([name] if name else [])
     options = judging.options_from(arguments, settings)
     document = _document(arguments.file, name)
@@ -68,7 +67,7 @@ def _document(given: str, name: str | None) -> Document:
 
     shown = Path(name).as_posix() if name else UNNAMED
     try:
-        if given == STDIN:
+        if given == judging.STDIN:
             data = sys.stdin.buffer.read() if sys.stdin is not None else b""
         else:
             data = read_file(Path(given))

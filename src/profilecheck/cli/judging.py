@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from profilecheck.settings import Settings
 
 
+STDIN = "-"
+"""The path that stands for standard input."""
+
+
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments to a command's parser."""
     group = parser.add_argument_group("what the config is meant for")
@@ -56,6 +60,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
         const="none",
         help="the same as --defaults none",
     )
+
+
+def refuse_paths(paths: Sequence[str], stdin_filename: str | None) -> None:
+    """Raise UsageError for paths that cannot be meant so."""
+    if "" in paths:
+        raise UsageError("a path is empty: is a variable of the shell not set?")
+    if paths.count(STDIN) > 1:
+        raise UsageError("standard input (-) can be read only once")
+    if stdin_filename is not None and STDIN not in paths:
+        raise UsageError("--stdin-filename names standard input: give - as the path too")
 
 
 def settings_for(paths: Iterable[str]) -> Settings:

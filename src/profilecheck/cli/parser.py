@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from profilecheck.cli.output import CLEAN, Output, UsageError
-from profilecheck.setting_values import did_you_mean
+from profilecheck.setting_values import nearest
+from profilecheck.telling import cut
 
 
 class Done(Exception):
@@ -31,10 +32,17 @@ class Parser(argparse.ArgumentParser):
         """The arguments. Raises UsageError, and Done where only help was wanted."""
         arguments, unknown = self.parse_known_intermixed_args(_without_dashes(list(argv)))
         if unknown:
-            word = unknown[0].partition("=")[0]
-            known = [option for option in self._option_string_actions if option.startswith("--")]
-            raise UsageError(f"unknown option {word}{did_you_mean(word, known)}")
+            raise UsageError(self._unexpected(unknown[0]))
         return arguments
+
+    def _unexpected(self, word: str) -> str:
+        if not word.startswith("-"):
+            return f"one argument too many: {cut(word)}"
+        option = word.partition("=")[0]
+        # Dashes would make any two options look alike.
+        known = {name.lstrip("-"): name for name in self._option_string_actions}
+        near = nearest(option.lstrip("-"), known)
+        return f"unknown option {cut(option)}" + (f" (did you mean {known[near]}?)" if near else "")
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
