@@ -33,6 +33,6 @@ def hint(word: str) -> str:
         begun = word[: len("PC203")].upper()
         if begun in rules():
             return f"no rule's code begins so (did you mean {begun}?)"
-        return "no rule's code begins so (`profilecheck rule --all` lists them)"
+        return "no rule's code begins so"
     names = [rule.name for rule in rules().values()]
     return f"no rule has this code or name{did_you_mean(word, [*names, *rules()])}"
