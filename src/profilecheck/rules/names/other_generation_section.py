@@ -3,7 +3,7 @@
 ## What it checks
 
 Sections that only other generations read: [legacy] of 4.0's development revision, [rnn] of 3.0, [torch] and [selfplay] of 4.0, [bot_eval] of
-5.0. One finding at the header, where the section holds anything; its keys are no findings of their own.
+5.0. One finding at the header, where the section holds anything; its keys are no findings of their own. In a recognised fork it is a warning.
 
 ## Why it matters
 

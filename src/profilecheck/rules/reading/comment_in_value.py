@@ -7,6 +7,8 @@ does no harm only where Python reads the whole as a literal (`4  # note` is 4). 
 name may well hold such a mark: there it must be followed by a blank, or stand behind a number. A comment for profilecheck itself
 (`# profilecheck: ignore[PC203]`) is told whatever it stands behind, and silences this rule only where it names `PC010`.
 
+It is an error where the target fails over the text, and a warning where it runs with it.
+
 ## Why it matters
 
 `num_workers = auto  # note` is the text `auto  # note`, and `num_envs = 8 ; note` the text `8 ; note`: make, the trainer or the

@@ -5,6 +5,8 @@
 Values of an INI over several lines that stayed text, and of which a further line looks like a setting or a section header of its own.
 Lists and tables over several lines are silent.
 
+It is an error where the target fails over the text, and a warning where it runs with it.
+
 ## Why it matters
 
 A line that is indented deeper than the key above goes on with that key's value, whatever it holds. The setting on it is not set, and the

@@ -5,6 +5,8 @@
 Names of an INI as the loader nests them: `[sweep] metric` beside a section [sweep.metric], `[base] vec` beside [vec], over all layers. The
 finding stands at the one of the two that the target does not know; further ones are its notes. A section with the name of one of the loader's own flags ([wandb], [tag]) fails alike.
 
+It is an error where the load or make fails, and a warning where the section's settings are lost in silence.
+
 ## Why it matters
 
 The loader puts all settings into nested tables and raises AttributeError ('str' object has no attribute 'setdefault'). Four configs that
