@@ -16,19 +16,36 @@ from tests.cli.helpers import Cli
 def test_rule_prints_the_page_of_a_code(cli: Cli) -> None:
     ran = cli("rule", "PC203")
     assert ran.code == 0
-    assert ran.out.startswith("# PC203 envs-by-workers\n")
-    assert "## Use instead" in ran.out
+    assert ran.out.startswith("PC203 envs-by-workers\n")
+    assert "\nUse instead\n    [base]\n" in ran.out
+    assert "\n  (with target=3.0 cores=64)\n" in ran.out
+
+
+def test_no_line_of_a_page_is_wider_than_the_terminal(cli: Cli) -> None:
+    out = cli("rule", *rules()).out + cli("profiles").out
+    wide = [line for line in out.splitlines() if len(line) > 100]
+    assert all(line.startswith("    ") for line in wide)  # code keeps its lines
+
+
+@pytest.mark.parametrize("command", ["check", "explain", "rule", "profiles", "schema"])
+@pytest.mark.parametrize("columns", [80, 120])
+def test_no_line_of_help_is_wider_than_the_terminal(
+    cli: Cli, command: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for ran in (cli(command, "--help"), cli("--help")):
+        assert max(map(len, ran.out.splitlines())) <= columns
 
 
 @pytest.mark.parametrize("word", ["pc203", "envs-by-workers", "Envs-By-Workers"])
 def test_rule_takes_a_name_and_any_case(cli: Cli, word: str) -> None:
-    assert "# PC203 " in cli("rule", word).out
+    assert "PC203 envs-by-workers\n" in cli("rule", word).out
 
 
 def test_rule_prints_several(cli: Cli) -> None:
     out = cli("rule", "PC203", "PC225").out
-    assert "# PC203 " in out
-    assert "# PC225 " in out
+    assert "PC203 envs-by-workers\n" in out
+    assert "PC225 seed-ignored\n" in out
 
 
 def test_rule_lists_all_in_order(cli: Cli) -> None:

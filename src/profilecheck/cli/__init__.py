@@ -94,5 +94,5 @@ def _help() -> str:
         "The compatibility checker for the generations of PufferLib.\n\n"
         f"commands:\n{commands}\n\n"
         "`profilecheck COMMAND --help` says more.\n"
-        "Exit codes: 0 clean, 1 findings, 2 wrong usage or something that could not be read.\n"
+        "Exit codes: 0 clean, 1 findings, 2 wrong usage or something unreadable.\n"
     )

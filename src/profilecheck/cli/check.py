@@ -1,7 +1,8 @@
 """Check configs: print what is wrong with them.
 
 Paths are files, folders to search, or - for standard input. A file that is named is always judged,
-or it is said why not. Settings stand in [tool.profilecheck] of pyproject.toml; options win over them.
+or it is said why not. Settings stand in [tool.profilecheck] of pyproject.toml, or in a
+profilecheck.toml; options win over them.
 
 Exit codes: 0 clean, 1 findings at or above --fail-on, 2 wrong usage, something that could not be
 read, or nothing to check.
@@ -32,7 +33,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--select",
         metavar="CODES",
         action="append",
-        help="only these rules: codes or their beginnings, separated by commas",
+        help="only these rules: codes, their beginnings or names, separated by commas",
     )
     which.add_argument("--ignore", metavar="CODES", action="append", help="not these rules")
     which.add_argument(
@@ -47,7 +48,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="the least severity that gives exit code 1 (default: error)",
     )
     how = parser.add_argument_group("how it is told")
-    how.add_argument("--format", choices=formats(), default="text", help="(default: text)")
+    how.add_argument(
+        "--format",
+        choices=formats(),
+        default="text",
+        help="text for people (default); concise: one line a finding, without its notes; json",
+    )
     how.add_argument("-q", "--quiet", action="store_true", help="findings and nothing else")
     how.add_argument(
         "-v", "--verbose", action="count", default=0, help="also why files were skipped"

@@ -1,7 +1,7 @@
-"""Explain a config: every value in force with its layer, and what follows from them.
+"""Explain a config: each value in force, its layer, and what follows.
 
-What follows: for 3.0 workers, batches and the shapes of what they hand over; for 4.0 buffers,
-threads and rollouts. Nothing is imported or run.
+As 3.0, workers, batches and the shapes of what they hand over follow; as 4.0, buffers, threads
+and rollouts. Nothing is imported or run.
 
 Exit codes: 0 explained, 1 explained and it does not run as it is, 2 wrong usage, or nothing to
 explain: unreadable, no config of PufferLib, or no target.

@@ -31,27 +31,29 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--mode", choices=("train", "eval", "sweep"), help="how it is launched (default: train)"
     )
     group.add_argument(
-        "--cores", metavar="N", help="physical cores of the machine; none where psutil cannot tell"
+        "--cores",
+        metavar="N",
+        help="physical cores of the machine, or the word none: psutil cannot count them there",
     )
     group.add_argument("--threads", metavar="N", help="hardware threads of the machine")
     group.add_argument(
         "--host", metavar="NAME", help="a machine declared in [tool.profilecheck.hosts.NAME]"
     )
     group.add_argument(
-        "--agents-per-env", metavar="N", help="agents in one environment; else none is assumed"
+        "--agents-per-env", metavar="N", help="agents in one environment (default: not known)"
     )
     group.add_argument(
         "--set",
         metavar="SECTION.KEY=VALUE",
         action="append",
         default=[],
-        help="a value to lie over the file's, read as an INI's would be; may be repeated",
+        help="lay a value over the file's, read as an INI's would be; may be repeated",
     )
     group.add_argument(
         "--defaults",
         choices=("ini", "signature", "none"),
-        help="what lies below the file: default.ini, the signature's defaults, or nothing "
-        "(default: ini for INI files, for others signature where there is one)",
+        help="what lies below the file: default.ini, the defaults of vector.make's signature, or "
+        "nothing (default: ini for an INI; for other formats signature as 3.0, none as 4.0)",
     )
     group.add_argument(
         "--no-defaults",

@@ -15,16 +15,22 @@ class Done(Exception):
     """Nothing is left to do: help was asked for and given."""
 
 
+class _Paragraphs(argparse.HelpFormatter):
+    """Help whose description may have several paragraphs."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        paragraphs = text.strip().split("\n\n")
+        return "\n\n".join(
+            super(_Paragraphs, self)._fill_text(p, width, indent) for p in paragraphs
+        )
+
+
 class Parser(argparse.ArgumentParser):
     """Options in full only, in any order among the paths."""
 
     def __init__(self, prog: str, about: str, output: Output) -> None:
-        title, _, rest = about.partition("\n")
         super().__init__(
-            prog=prog,
-            description=f"{title}\n{rest}",
-            allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            prog=prog, description=about, allow_abbrev=False, formatter_class=_Paragraphs
         )
         self._output = output
 

@@ -1,4 +1,4 @@
-"""Explain a rule: what it checks, why, an example, and what to write instead.
+"""Explain a rule: what it checks, why, and what to write instead.
 
 The beginning of codes (PC2) and --all list the rules, a line each, in the text format.
 """
@@ -29,7 +29,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Print the rules that were asked for."""
-    from profilecheck.report.pages import rule_page
+    from profilecheck.report.pages import rule_page, rule_text
     from profilecheck.rules import rules
 
     if arguments.all and arguments.codes:
@@ -41,8 +41,10 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.format == "json":
         data = {"version": 1, "rules": [_data(rule) for rule in chosen]}
         output.write(json.dumps(data, indent=2) + "\n")
-    elif arguments.format == "markdown" or rules().keys() >= set(begun):
+    elif arguments.format == "markdown":
         output.write("\n".join(rule_page(rule) for rule in chosen))
+    elif rules().keys() >= set(begun):
+        output.write("\n".join(rule_text(rule, output.width) for rule in chosen))
     else:
         output.write(_list(chosen))
     return CLEAN

@@ -1,4 +1,8 @@
-"""Print the JSON Schema of a generation's config, for editors. Without a name, list the schemas."""
+"""Print the JSON Schema of a generation's config, for editors.
+
+Without a name, the names of all schemas. 3.0 and 4.0 are for whole files, the others for one
+section of them.
+"""
 
 from __future__ import annotations
 
