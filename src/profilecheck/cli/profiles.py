@@ -1,4 +1,4 @@
-"""List the known generations of PufferLib and the names that each reads."""
+"""List the known generations of PufferLib and the names of each."""
 
 from __future__ import annotations
 
