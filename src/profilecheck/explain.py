@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from profilecheck.blocks import Block, blocks
+from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Document
-from profilecheck.engine import experiment_of, vec_names
+from profilecheck.engine import experiment_of, experiments_in
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Evidence, Finding, Severity
 from profilecheck.judge import judge
@@ -62,7 +62,7 @@ def explain(
     """An explanation of each experiment in a document; none where it holds no experiment."""
     return [
         _explain(block, decide(block, options, surroundings), options, surroundings)
-        for block in blocks(document, vec_names())
+        for block in experiments_in(document, options)
     ]
 
 

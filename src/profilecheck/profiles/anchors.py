@@ -88,12 +88,15 @@ def is_known(section: str, name: str) -> bool:
     )
 
 
-def mentions(text: str) -> bool:
+def mentions(text: str, *, header: bool) -> bool:
     """Whether a text that its loader refuses looks as if it were to hold [vec] with a name of
-    PufferLib's own, or [base] with the environment's: each must stand where a header or key stands."""
+    PufferLib's own, or [base] with the environment's: each must stand where a header or key stands.
+    With ``header`` that of [vec] is enough."""
     vec, own, base, environment = _traces()
     return bool(
-        (vec.search(text) and own.search(text)) or (base.search(text) and environment.search(text))
+        (header and "[vec]" in text)
+        or (vec.search(text) and own.search(text))
+        or (base.search(text) and environment.search(text))
     )
 
 
