@@ -17,7 +17,7 @@ from profilecheck.experiment import Mode
 from profilecheck.hosts import Host, declared, this_machine
 from profilecheck.layers import Defaults, Override
 from profilecheck.profiles import profiles
-from profilecheck.setting_values import did_you_mean
+from profilecheck.setting_values import did_you_mean, either
 from profilecheck.settings import DEFAULTS, MODES, HostTable
 from profilecheck.telling import count_told, told
 
@@ -90,7 +90,7 @@ def defaults(word: object) -> Defaults | None:
 
 
 def _one_of(what: str, given: object, known: tuple[str, ...]) -> str:
-    words = f"{', '.join(known[:-1])} or {known[-1]}"
+    words = either(known)
     word = text(what, given, words)
     if word not in known:
         raise ChoiceError(f"unknown {what} {told(word)}: use {words}")

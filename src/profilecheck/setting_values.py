@@ -7,7 +7,7 @@ sentence that follows the setting's name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, cast
 
 LARGEST_COUNT: Final = 2**31 - 1
@@ -32,10 +32,15 @@ def one_of(words: tuple[str, ...], missing: str = "") -> Callable[[object], str]
         if isinstance(value, str) and value in words:
             return value
         nearest = did_you_mean(value, words) if isinstance(value, str) else ""
-        expected = " or ".join(shown(word) for word in words)
+        expected = either([shown(word) for word in words])
         raise Refused(f"{_stated(value)}: {missing or f'expected {expected}'}{nearest}")
 
     return read
+
+
+def either(words: Sequence[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def string(value: object) -> str:

@@ -209,6 +209,24 @@ def test_the_summary_says_what_each_file_was_judged_as(cli: Cli) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ('target = "2.0"', "unknown target '2.0': 2.0 has no profile"),
+        ('select = ["PC999"]', "unknown code 'PC999'"),
+        ('ignore = ["PC999"]', "unknown code 'PC999'"),
+    ],
+)
+def test_a_choice_of_the_settings_is_told_with_their_file(
+    cli: Cli, setting: str, told: str
+) -> None:
+    cli.write("a.ini", GOOD)
+    path = cli.write("pyproject.toml", f"[tool.profilecheck]\n{setting}\n")
+    ran = cli("check", "a.ini")
+    assert ran.code == 2
+    assert f"{path}: {told}" in ran.err
+
+
 def test_options_may_stand_among_the_paths(cli: Cli) -> None:
     cli.write("a.ini", GOOD)
     cli.write("b.ini", BAD)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,31 +110,38 @@ def options_from(
 
     Raises UsageError where a choice names what does not exist.
     """
-    from profilecheck.choices import ChoiceError
-
-    try:
-        return _options(arguments, settings, select, ignore)
-    except ChoiceError as error:
-        raise UsageError(str(error)) from error
-
-
-def _options(
-    arguments: argparse.Namespace, settings: Settings, select: Sequence[str], ignore: Sequence[str]
-) -> Options:
     from profilecheck import choices
     from profilecheck.options import Options
 
+    target, agents = arguments.target, arguments.agents_per_env
     here = any(given is not None for given in (arguments.cores, arguments.threads))
     host = arguments.host or (None if here else settings.host)
-    agents = arguments.agents_per_env
-    return Options(
-        target=choices.target(arguments.target or settings.target),
-        target_from="flag" if arguments.target else "settings",
-        mode=choices.mode(arguments.mode or settings.mode or "train"),
-        host=choices.machine(arguments.cores, arguments.threads, host, settings.hosts),
-        agents_per_env=choices.agents(settings.agents_per_env if agents is None else agents),
-        overrides=tuple(map(choices.override, arguments.set)),
-        defaults=choices.defaults(arguments.defaults or settings.defaults),
-        select=choices.codes(select),
-        ignore=choices.codes(ignore),
-    )
+    with _usage(None if target else settings.path):
+        profile = choices.target(target or settings.target)
+    with _usage(settings.path if select is settings.select else None):
+        selected = choices.codes(select)
+    with _usage(settings.path if ignore is settings.ignore else None):
+        ignored = choices.codes(ignore)
+    with _usage(None):
+        return Options(
+            target=profile,
+            target_from="flag" if target else "settings",
+            mode=choices.mode(arguments.mode or settings.mode or "train"),
+            host=choices.machine(arguments.cores, arguments.threads, host, settings.hosts),
+            agents_per_env=choices.agents(settings.agents_per_env if agents is None else agents),
+            overrides=tuple(map(choices.override, arguments.set)),
+            defaults=choices.defaults(arguments.defaults or settings.defaults),
+            select=selected,
+            ignore=ignored,
+        )
+
+
+@contextmanager
+def _usage(path: Path | None) -> Iterator[None]:
+    """Tell a choice that does not exist as wrong usage; ``path`` is the settings file that made it."""
+    from profilecheck.choices import ChoiceError
+
+    try:
+        yield
+    except ChoiceError as error:
+        raise UsageError(f"{path}: {error}" if path else str(error)) from error
