@@ -58,6 +58,9 @@ INSTEAD = {
     "rnn_name": "write the name of a class, or None for no RNN",
 }
 
+LOST = "\ufffd"
+"""What a byte that is not UTF-8 was read as: another rule tells of it."""
+
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Each of the two that no class can have."""
@@ -68,7 +71,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if value is None or value.value is UNKNOWN:
             continue
         error = class_error(key, value.value)
-        if error is None:
+        if error is None or LOST in str(value.value):
             continue
         level, notes = experiment.in_fork(Severity.ERROR)
         no_class = "is empty, which" if value.value == "" else f"= {value.value} is text that"
