@@ -16,8 +16,8 @@ Nothing below that header belongs to the section that it seems to open: the load
 env_name = my_env
 
 [vec]  # profilecheck: ignore[PC203]
-num_envs = 100
-num_workers = 6
+num_envs = 64
+num_workers = 8
 ```
 
 ## Use instead
@@ -28,8 +28,8 @@ env_name = my_env
 
 # sizes: see [1]
 [vec]
-num_envs = 100
-num_workers = 5
+num_envs = 64
+num_workers = 8
 ```
 
 ## Fix
