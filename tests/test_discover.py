@@ -600,4 +600,5 @@ def test_a_name_that_is_not_utf8(here: Path) -> None:
     assert found.shown == "caf\udce9/\udcff.ini"
     assert found.path.read_bytes() == MATTERS
     assert shown("caf\udce9/\udcff.ini", exclude=["x*"]) == [found.shown]
-    assert excluded("caf\udce9", exclude=["caf?"]) == ["caf\udce9"]
+    tree(here, "a.ini")
+    assert excluded("caf\udce9", "a.ini", exclude=["caf?"]) == ["caf\udce9"]

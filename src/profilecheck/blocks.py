@@ -195,6 +195,7 @@ def _is_search_space(value: object) -> bool:
 def _anchored(
     document: Document, vec_names: frozenset[str], asked: Asked | None, file: str
 ) -> Iterator[Block]:
+    composed = _is_composed(document)
     for place in places(document, vec_names, file):
         beside = {(s.section, s.key) for s in place.settings}
         if document.format == "values" or (
@@ -202,7 +203,7 @@ def _anchored(
             and place.target is None
             and not of_sweeper(place.prefix, file)
         ):
-            yield _block(document, place)
+            yield _block(document, place, composed=composed or _is_sweep(place.prefix))
 
 
 def of_sweeper(prefix: str, file: str) -> bool:
@@ -210,11 +211,11 @@ def of_sweeper(prefix: str, file: str) -> bool:
     return "sweeper" in (*prefix.split("."), *PurePosixPath(file).parent.parts)
 
 
-def _block(document: Document, place: Place) -> Block:
+def _block(document: Document, place: Place, *, composed: bool) -> Block:
     if document.format == "values":
         return Block(document, place.prefix, tuple(place.sections), tuple(place.settings))
     opened = {s.section for s in place.settings if s.key == _MERGE}
-    if _is_composed(document, place.prefix):
+    if composed:
         opened |= {"vec", *(section.name for section in place.sections)}
     return Block(
         document,
@@ -237,10 +238,13 @@ def _final(settings: Iterable[Setting]) -> Iterator[Setting]:
         yield setting
 
 
-def _is_composed(document: Document, prefix: str) -> bool:
-    """Whether the file is laid over others: a W&B sweep, or one that Hydra composes."""
-    if prefix.rpartition(".")[2] == "parameters":
-        return True
+def _is_sweep(prefix: str) -> bool:
+    """Whether a table is that of a W&B sweep, which is laid over what the program has by itself."""
+    return prefix.rpartition(".")[2] == "parameters"
+
+
+def _is_composed(document: Document) -> bool:
+    """Whether Hydra composes the file with others."""
     defaults = top(document).get("defaults")
     return (
         isinstance(defaults, Setting)
@@ -267,8 +271,8 @@ def _at_top(document: Document, asked: Asked | None, file: str) -> list[Block]:
 
     Where only the options name a target, which they do for every file, all names must be known.
     """
-    names = {name: held for name, held in top(document).items() if name not in _HYDRA}
-    place = Place("", "vec", [Section("vec", next(iter(names.values())).span)] if names else [])
+    names = top(document)
+    place = Place("", "vec")
     for name, held in names.items():
         if isinstance(held, Setting):
             place.settings.append(replace(held, section="vec"))
@@ -276,8 +280,8 @@ def _at_top(document: Document, asked: Asked | None, file: str) -> list[Block]:
             place.settings.append(_as_value(held, "vec", name))
     if document.format == "values" or not _counts_at_top(names, place, asked, file):
         return []
-    block = _block(document, place)
-    return [replace(block, open_sections=frozenset({"vec"})) if in_group(file) else block]
+    place.sections.append(Section("vec", next(iter(names.values())).span))
+    return [_block(document, place, composed=in_group(file) or _is_composed(document))]
 
 
 def _counts_at_top(

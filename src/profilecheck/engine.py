@@ -79,7 +79,7 @@ def _check(
     if document is None:
         return FileReport(path, State.SKIPPED, reason=not_a_config(file))
     if is_perhaps_ini(file) and not blocks(document, vec_names()):
-        reason = f"{not_a_config(file)}, unless it holds [vec], or [base] with the environment"
+        reason = f"{not_a_config(file)}, unless it holds [vec] or [base] as an INI does"
         return FileReport(path, State.SKIPPED, reason=reason, text=document.text)
     return check_document(document, options, surroundings, file=file)
 

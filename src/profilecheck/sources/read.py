@@ -36,7 +36,7 @@ def is_perhaps_ini(name: str) -> bool:
 def not_a_config(name: str) -> str:
     """Why a file of that name is not read as a config."""
     known = ", ".join(ending for ending in READERS if ending not in PERHAPS_INI)
-    return f"{suffix(name) or 'a name without an ending'} is not the ending of a config ({known})"
+    return f"not a config format: {suffix(name) or 'no file name ending'} ({known} are)"
 
 
 def read(data: bytes, path: str, name: str | None = None) -> Document | None:
