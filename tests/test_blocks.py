@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from profilecheck.blocks import Block, blocks
+from profilecheck.blocks import Asked, Block, blocks
 from profilecheck.document import UNKNOWN
 from profilecheck.engine import vec_names
 from profilecheck.sources.read import read
 
 
-def found(text: str, name: str) -> list[Block]:
+def found(text: str, name: str, asked: Asked | None = None) -> list[Block]:
     document = read(text.encode(), name)
     assert document is not None
-    return blocks(document, vec_names())
+    return blocks(document, vec_names(), asked=asked)
 
 
-def only(text: str, name: str) -> dict[tuple[str, str], object]:
-    (block,) = found(text, name)
+def only(text: str, name: str, asked: Asked | None = None) -> dict[tuple[str, str], object]:
+    (block,) = found(text, name, asked)
     return {(s.section, s.key): s.value for s in block.settings}
 
 
@@ -81,7 +83,176 @@ def test_sweep_tables_keep_their_depth() -> None:
         ('{"vector": {"num_envs": 8}}', "a.json"),
         ("[tool.vec]\nname = 'x'\n", "pyproject.toml"),
         ("[env]\nnum_envs = 8\n", "a.toml"),
+        ("vec: {size: 3, seed: 1}\n", "a.yaml"),
+        ("vec: {backend: faiss, size: 3, seed: 1}\n", "a.yaml"),
+        ("vec: {num_threads: 8, backend: avx}\n", "a.yaml"),
+        ("vec: {batch_size: 8, size: 3}\n", "a.yaml"),
+        ("hydra:\n  sweeper:\n    params:\n      vec.num_envs: 8,16,32\n", "a.yaml"),
+        ("params:\n  vec.num_envs: 8,16,32\n", "conf/hydra/sweeper/grid.yaml"),
+        ("vec:\n  _target_: envs.make\n  num_envs: 8\n", "a.yaml"),
+        ("num_envs: 8\nnum_workers: 2\n", "vector/a.yaml"),
+        ("backend: faiss\nseed: 2\n", "vec/a.yaml"),
+        ("_target_: envs.make\nnum_envs: 8\n", "vec/a.yaml"),
     ],
 )
 def test_other_files_are_not_taken_for_one(text: str, name: str) -> None:
     assert found(text, name) == []
+
+
+@pytest.mark.parametrize(
+    "vec",
+    [
+        "num_workers: 2",
+        "total_agents: 8",
+        "backend: Serial",
+        "backend: pufferlib.vector.Multiprocessing",
+        "batch_size: 8, num_threads: 2",
+        "num_envs: '???'",
+        "num_envs: '{{ envs }}'",
+    ],
+)
+def test_a_table_called_vec_is_one_by_its_names(vec: str) -> None:
+    assert len(found(f"vec: {{{vec}, x: 1}}\n", "a.yaml")) == 1
+
+
+def test_the_tables_beside_it_tell_a_table_called_vec() -> None:
+    assert not found("vec: {seed: 1}\ntrain: {seed: 2}\n", "a.yaml")
+    assert found("vec: {seed: 1}\ntrain: {bptt_horizon: 8}\n", "a.yaml")
+    assert found("vec: {seed: 1}\nbase: {env_name: ferry}\n", "a.yaml")
+
+
+def test_a_target_that_is_asked_for_tells_a_name_that_is_nearly_pufferlibs() -> None:
+    assert not found("vec: {batch_size: 8}\n", "a.yaml")
+    assert found("vec: {batch_size: 8}\n", "a.yaml", "options")
+    assert not found("vec: {seed: 8}\n", "a.yaml", "options")
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["[8, 16, 32]", "{value: 8}", "{values: [8, 16]}", "{min: 8, max: 64}", "{{ envs }}", "???"],
+)
+def test_what_stands_for_several_values_is_unknown(value: str) -> None:
+    text = f"vec:\n  num_envs: {value}\n  num_workers: 2\ntrain:\n  gamma: {value}\n"
+    assert only(text, "a.yaml") == {
+        ("vec", "num_envs"): UNKNOWN,
+        ("vec", "num_workers"): 2,
+        ("train", "gamma"): UNKNOWN,
+    }
+
+
+def test_a_list_or_table_where_one_belongs_is_a_value() -> None:
+    text = "vec:\n  env_args: [[1], [2]]\n  env_kwargs: {size: 3, deep: {x: 1}}\n"
+    assert only(text, "a.yaml") == {
+        ("vec", "env_args"): [[1], [2]],
+        ("vec", "env_kwargs"): {"size": 3, "deep": {"x": 1}},
+    }
+    text = "[vec]\nnum_envs = 2\n[[vec.env_kwargs]]\nsize = 1\n[[vec.env_kwargs]]\nsize = 2\n"
+    assert only(text, "a.toml")["vec", "env_kwargs"] == [{"size": 1}, {"size": 2}]
+
+
+@pytest.mark.parametrize("value", ["{values: [{}, {}]}", "{value: {a: 1}}"])
+def test_a_search_space_where_a_table_belongs_is_unknown(value: str) -> None:
+    assert only(f"vec: {{num_envs: 8, env_kwargs: {value}}}\n", "a.yaml")["vec", "env_kwargs"] is (
+        UNKNOWN
+    )
+
+
+def test_a_table_as_a_value_has_its_place() -> None:
+    (block,) = found("[vec]\nnum_envs = 8\n[vec.env_kwargs]\nsize = 1\n", "a.toml")
+    (kwargs,) = (s for s in block.settings if s.key == "env_kwargs")
+    assert (kwargs.key_span.line, kwargs.key_span.column) == (3, 6)
+
+
+def test_hydras_own_keys_are_no_settings() -> None:
+    text = "vec:\n  _target_: pufferlib.vector.make\n  _partial_: true\n  num_envs: 8\n"
+    assert only(text, "a.yaml") == {("vec", "num_envs"): 8}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("vec: {num_envs: 8}\n", "a.yaml", set()),
+        ("defaults: [_self_]\nvec: {num_envs: 8}\n", "a.yaml", {"vec"}),
+        ("defaults:\n  - vec: lap\nvec: {num_envs: 8}\ntrain: {}\n", "a.yaml", {"vec", "train"}),
+        ("# @package _global_\nvec: {num_envs: 8}\n", "a.yaml", {"vec"}),
+        ("parameters:\n  vec.num_envs: {value: 8}\n", "a.yaml", {"vec"}),
+        ("num_envs: 8\n", "vec/a.yaml", {"vec"}),
+        ("vec:\n  <<: !x {}\n  num_envs: 8\n", "a.yaml", {"vec"}),
+        ("b: &b {seed: 1}\nvec:\n  <<: *b\n  num_envs: 8\n", "a.yaml", set()),
+    ],
+)
+def test_what_else_may_be_added_is_open(text: str, name: str, expected: set[str]) -> None:
+    (block,) = found(text, name)
+    assert block.open_sections == expected
+    assert {(s.section, s.key) for s in block.settings} >= {("vec", "num_envs")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "parameters:\n  vec:\n    parameters:\n      num_envs: {values: [8]}\n",
+        "parameters:\n  vec:\n    num_envs: {values: [8]}\n",
+        "parameters:\n  vec.num_envs: {values: [8]}\n",
+    ],
+)
+def test_a_sweep_of_wandb_is_an_experiment_of_unknown_values(text: str) -> None:
+    assert only(text, "a.yaml") == {("vec", "num_envs"): UNKNOWN}
+
+
+def test_an_alias_is_what_it_names() -> None:
+    text = "x: &x {num_envs: 8}\nrun: {vec: *x}\nother: {vec: *x}\n"
+    assert [b.prefix for b in found(text, "a.yaml")] == ["run", "other"]
+    assert {s.key_span.line for b in found(text, "a.yaml") for s in b.settings} == {1}
+
+
+# The top level as [vec]
+
+
+FLAT = "num_envs: 8\nnum_workers: 2\nenv_kwargs: {size: 3}\n"
+WITH_OTHERS = f"{FLAT}learning_rate: 0.1\n"
+
+
+def test_keyword_arguments_at_top_level_are_vec_where_a_target_is_asked_for() -> None:
+    expected = {
+        ("vec", "num_envs"): 8,
+        ("vec", "num_workers"): 2,
+        ("vec", "env_kwargs"): {"size": 3},
+    }
+    assert not found(FLAT, "a.yaml")
+    assert only(FLAT, "a.yaml", "options") == only(FLAT, "a.yaml", "comment") == expected
+
+
+def test_options_ask_of_every_file_and_a_comment_of_this_one() -> None:
+    assert not found(WITH_OTHERS, "a.yaml", "options")
+    assert only(WITH_OTHERS, "a.yaml", "comment")["vec", "learning_rate"] == 0.1
+
+
+@pytest.mark.parametrize(
+    "text", ["num_envs: 8\n", "num_envs: 8\nseed: 1\n", "seed: 1\nbackend: x\n"]
+)
+def test_less_than_two_names_at_top_level_are_none(text: str) -> None:
+    assert not found(text, "a.yaml", "comment")
+
+
+@pytest.mark.parametrize("folder", ["vec", "conf/vec", "/x/vectorization"])
+def test_a_file_in_a_folder_called_vec_is_a_group(folder: str) -> None:
+    text = "_target_: pufferlib.vector.make\nnum_envs: 8\nx: 1\n"
+    assert only(text, f"{folder}/lap.yaml") == {("vec", "num_envs"): 8, ("vec", "x"): 1}
+
+
+def test_a_table_called_vec_goes_before_the_top_level() -> None:
+    text = f"{FLAT}vec: {{num_envs: 4}}\n"
+    assert only(text, "vec/a.yaml", "comment") == {("vec", "num_envs"): 4}
+
+
+def test_a_thousand_experiments_take_ten_times_as_long_as_a_hundred() -> None:
+    def seconds(count: int) -> float:
+        text = "runs:\n" + "  - vec: {num_envs: 8, env_kwargs: {a: 1}}\n" * count
+        document = read(text.encode(), "a.yaml")
+        assert document is not None
+        start = time.process_time()
+        assert len(blocks(document, vec_names())) == count
+        return time.process_time() - start
+
+    seconds(10)
+    assert seconds(4000) < 30 * max(seconds(400), 0.005)

@@ -14,7 +14,8 @@ MATTERS = b"[vec]\nnum_envs = 1\n"
 WRITE_ONLY = Path("/sys/bus/cpu/drivers_probe")
 """A file that Linux lets nobody read, not even root."""
 
-NOTHING = "no file in it (.ini, .toml, .json, .yaml, .yml) could be a config that is known here"
+ENDINGS = ".ini, .toml, .json, .yaml, .yml"
+NOTHING = f"no file in this folder ({ENDINGS}) holds a section that a profile knows"
 
 
 def tree(root: Path, *names: str, data: bytes = MATTERS) -> None:
@@ -37,7 +38,7 @@ def search(
     *paths: str, exclude: Iterable[str] = (), root: Path = Path()
 ) -> tuple[list[Found], list[PathProblem]]:
     return discover(
-        paths, exclude=tuple(exclude), root=root, could_matter=lambda data: b"vec" in data
+        paths, exclude=tuple(exclude), root=root, could_matter=lambda data, path: b"vec" in data
     )
 
 
@@ -45,11 +46,11 @@ def shown(*paths: str, exclude: Iterable[str] = (), root: Path = Path()) -> list
     """What is found and not excluded, where nothing is wrong."""
     found, problems = search(*paths, exclude=exclude, root=root)
     assert problems == []
-    return [file.shown for file in found if not file.excluded]
+    return [file.shown for file in found if not file.skipped]
 
 
 def excluded(*paths: str, exclude: Iterable[str], root: Path = Path()) -> list[str]:
-    return [file.shown for file in search(*paths, exclude=exclude, root=root)[0] if file.excluded]
+    return [file.shown for file in search(*paths, exclude=exclude, root=root)[0] if file.skipped]
 
 
 def problem(*paths: str) -> tuple[str, str]:
@@ -79,7 +80,7 @@ def test_a_named_file_is_taken_wherever_it_lies_and_whatever_it_holds(
 def test_a_named_file_is_not_read(here: Path) -> None:
     tree(here, "a.ini")
 
-    def refuse(data: bytes) -> bool:
+    def refuse(data: bytes, path: str) -> bool:
         raise AssertionError("read")
 
     assert len(discover(["a.ini"], exclude=(), root=here, could_matter=refuse)[0]) == 1
@@ -218,7 +219,7 @@ def test_a_file_is_read_no_further_than_a_mebibyte(here: Path) -> None:
     tree(here, "b.json", data=b" " * 3_000_000 + MATTERS)
     lengths = []
 
-    def could_matter(data: bytes) -> bool:
+    def could_matter(data: bytes, path: str) -> bool:
         lengths.append(len(data))
         return True
 
@@ -269,6 +270,15 @@ def test_a_symlink_beside_its_file(here: Path) -> None:
     assert shown(".") == ["a.ini"]
 
 
+def test_a_symlink_that_is_named_beside_its_file(here: Path) -> None:
+    tree(here, "b.ini")
+    (here / "a.ini").symlink_to("b.ini")
+    (here / "link").symlink_to(".")
+    assert shown("a.ini", "b.ini") == ["a.ini", "b.ini"]
+    assert shown("b.ini", ".") == ["b.ini"]
+    assert shown("b.ini", "link/b.ini") == ["b.ini"]
+
+
 def test_hard_links_are_two_files(here: Path) -> None:
     tree(here, "a.ini")
     (here / "b.ini").hardlink_to(here / "a.ini")
@@ -301,7 +311,7 @@ def test_an_excluded_named_file_is_returned_as_excluded(here: Path) -> None:
     assert problems == []
     assert found == [
         Found(Path("b.ini"), "b.ini", named=True),
-        Found(Path("old/a.ini"), "old/a.ini", named=True, excluded=True),
+        Found(Path("old/a.ini"), "old/a.ini", named=True, skipped="excluded by a pattern"),
     ]
 
 
@@ -313,17 +323,24 @@ def test_an_excluded_file_in_any_spelling(given: str, here: Path) -> None:
     assert len(excluded(given, exclude=["old/a.ini"])) == 1
 
 
-def test_an_excluded_named_folder_is_returned_as_excluded(here: Path) -> None:
-    tree(here, "old/a.ini")
-    assert search("old", exclude=["old/"]) == (
-        [Found(Path("old"), "old", named=True, excluded=True)],
-        [],
-    )
+def test_an_excluded_named_folder_beside_what_is_not_is_returned_as_excluded(here: Path) -> None:
+    tree(here, "old/a.ini", "b.ini")
+    found, problems = search("old", "b.ini", exclude=["old/"])
+    assert problems == []
+    assert found[1] == Found(Path("old"), "old", named=True, skipped="excluded by a pattern")
+
+
+@pytest.mark.parametrize("given", [["old"], ["old", "b.ini"]])
+def test_excluded_named_folders_alone_are_a_problem(given: list[str], here: Path) -> None:
+    tree(here, "old/a.ini", "b.ini")
+    found, problems = search(*given, exclude=["old/", "b.ini"])
+    assert [file.shown for file in found] == given[1:]
+    assert problems == [PathProblem("old", "this folder is excluded by a pattern")]
 
 
 def test_a_folder_named_inside_an_excluded_one(here: Path) -> None:
-    tree(here, "old/x/a.ini")
-    assert excluded("old/x", exclude=["old/"]) == ["old/x"]
+    tree(here, "old/x/a.ini", "b.ini")
+    assert excluded("old/x", "b.ini", exclude=["old/"]) == ["old/x"]
 
 
 def test_a_checkout_below_a_folder_whose_name_matches(here: Path) -> None:
@@ -372,6 +389,55 @@ def test_a_symlink_that_is_excluded_does_not_hide_its_file(here: Path) -> None:
     tree(here, "b.ini")
     (here / "a.ini").symlink_to("b.ini")
     assert shown("a.ini", "b.ini", exclude=["a.ini"]) == ["b.ini"]
+    assert shown(".", exclude=["a.ini"]) == ["b.ini"]
+
+
+# What a walk leaves out
+
+
+def left_out(*paths: str, exclude: Iterable[str] = ()) -> dict[str, str | None]:
+    found, _ = discover(
+        paths,
+        exclude=tuple(exclude),
+        root=Path(),
+        could_matter=lambda data, path: b"vec" in data,
+        passed_over=True,
+    )
+    return {file.shown: file.skipped for file in found if file.skipped}
+
+
+def test_what_a_walk_leaves_out_is_told_where_that_is_asked_for(here: Path) -> None:
+    tree(here, "a.ini", "c/b.ini", ".git/d.ini", ".hidden/e.ini", "build/f.ini", "old/g.ini")
+    tree(here, "env/h.ini", "env/pyvenv.cfg", "x.bak.ini", "__pycache__/i.ini")
+    tree(here, "y.json", "y.txt", data=b"{}")
+    (here / "z.ini").symlink_to("a.ini")
+    assert left_out(".", exclude=["old", "*.bak.ini"]) == {
+        ".hidden/": "a hidden folder",
+        "build/": "a folder of what programs put out",
+        "env/": "a virtual environment or a cache",
+        "old/": "excluded by a pattern",
+        "x.bak.ini": "excluded by a pattern",
+        "y.json": "it holds no section that a profile knows",
+        "z.ini": "the same file as a.ini",
+    }
+
+
+def test_what_is_named_is_not_left_out(here: Path) -> None:
+    tree(here, "y.json", data=b"{}")
+    tree(here, "a.ini")
+    assert left_out(".", "y.json") == {}
+
+
+def test_a_walk_asks_with_the_whole_path(here: Path) -> None:
+    tree(here, "c/a.ini")
+    asked = []
+
+    def could_matter(data: bytes, path: str) -> bool:
+        asked.append(path)
+        return True
+
+    discover(["c"], exclude=(), root=here, could_matter=could_matter)
+    assert asked == [(here / "c/a.ini").as_posix()]
 
 
 # Problems
@@ -412,9 +478,15 @@ def test_a_folder_without_a_candidate(here: Path) -> None:
     assert problem("c") == ("c", NOTHING)
 
 
+def test_a_folder_without_a_file_that_ends_like_a_config(here: Path) -> None:
+    tree(here, "c/readme.md")
+    assert problem("c") == ("c", f"no file in this folder ends in {ENDINGS}")
+
+
 def test_a_folder_all_of_which_is_excluded_is_not_green(here: Path) -> None:
     tree(here, "c/a.ini")
-    assert search("c", exclude=["*.ini"]) == ([], [PathProblem("c", NOTHING)])
+    why = f"every file in this folder that ends in {ENDINGS} is excluded by a pattern"
+    assert search("c", exclude=["*.ini"]) == ([], [PathProblem("c", why)])
 
 
 def test_a_folder_whose_only_candidate_is_named_too(here: Path) -> None:
@@ -451,7 +523,7 @@ def test_a_device(here: Path) -> None:
 def test_a_file_that_vanishes_during_the_walk(here: Path) -> None:
     tree(here, "a.ini", "b.ini")
 
-    def could_matter(data: bytes) -> bool:
+    def could_matter(data: bytes, path: str) -> bool:
         """Whichever file is read first takes the other one away."""
         for other in here.iterdir():
             other.unlink()
@@ -528,4 +600,5 @@ def test_a_name_that_is_not_utf8(here: Path) -> None:
     assert found.shown == "caf\udce9/\udcff.ini"
     assert found.path.read_bytes() == MATTERS
     assert shown("caf\udce9/\udcff.ini", exclude=["x*"]) == [found.shown]
-    assert excluded("caf\udce9", exclude=["caf?"]) == ["caf\udce9"]
+    tree(here, "a.ini")
+    assert excluded("caf\udce9", "a.ini", exclude=["caf?"]) == ["caf\udce9"]

@@ -60,9 +60,14 @@ def test_scaffold_refuses_a_bad_name(slug: str, tmp_path: Path) -> None:
 def test_schemas_are_valid_and_strict(name: str) -> None:
     made = schemas.schema(name)
     Draft202012Validator.check_schema(made)
-    assert made["additionalProperties"] is False
-    assert not list(Draft202012Validator(made).iter_errors({}))
-    assert list(Draft202012Validator(made).iter_errors({"no_such_name": 1}))
+    validator = Draft202012Validator(made)
+    assert validator.is_valid({}) and validator.is_valid({"$schema": "3.0.schema.json"})
+    assert not validator.is_valid({"$schema": 1})
+    whole = name in profiles()
+    assert validator.is_valid({"no_such_name": 1}) is whole
+    strict = {key: value for key, value in made.get("$defs", {}).items() if key != "OpenTable"}
+    assert all(table["additionalProperties"] is False for table in strict.values())
+    assert bool(strict) is whole
 
 
 def test_schema_tells_right_values_from_wrong_ones() -> None:
@@ -70,6 +75,9 @@ def test_schema_tells_right_values_from_wrong_ones() -> None:
     assert validator.is_valid({"vec": {"backend": "Serial", "num_envs": 4, "num_workers": "auto"}})
     assert not validator.is_valid({"vec": {"backend": "serial"}})
     assert not validator.is_valid({"vec": {"total_agents": 4096}})
+    beside = {"$schema": "3.0.schema.json", "tool": {"ruff": {"line-length": 100}}, "seed": 1}
+    assert validator.is_valid({**beside, "vec": {"num_envs": 4}})
+    assert not validator.is_valid({**beside, "vec": {"num_envs": 0}})
     assert Draft202012Validator(schemas.schema("4.0")).is_valid({"vec": {"total_agents": 4096}})
 
 

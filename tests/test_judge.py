@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from profilecheck.blocks import blocks
 from profilecheck.engine import experiment_of, vec_names
+from profilecheck.experiment import Mode
 from profilecheck.findings import FileReport, Severity
 from profilecheck.hosts import declared
 from profilecheck.judge import Verdict, verdicts
@@ -73,3 +76,48 @@ def test_nothing_is_offered_where_another_fault_of_the_same_value_would_stay() -
 def test_an_offer_leaves_faults_that_have_nothing_to_do_with_it() -> None:
     text = "[vec]\nnum_envs = 100\nnum_workers = 6\nbatch_size = 50\n[train]\noptimizer = sgd\n"
     assert offered(text, "PC203") == offered(text.partition("[train]")[0], "PC203") != []
+
+
+OLD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
+
+
+def codes(text: str, target: str = "3.0", mode: Mode = "train") -> list[str]:
+    return [finding.code for finding in report(text, target=target, mode=mode).findings]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("bogus = 1", "PC105"),
+        ("use_rnn = True", "PC105"),
+        ("gamma = 0.9", "PC107"),
+        ("num_workers = 4", "PC107"),
+        ("seed = 4", "PC226"),
+        ("tag = x", "PC015"),
+        ("overwork = True", "PC670"),
+    ],
+)
+def test_a_key_of_default_is_told_once_whatever_sections_it_enters(line: str, code: str) -> None:
+    assert codes(f"[DEFAULT]\n{line}\n" + OLD) == [code]
+
+
+def test_an_error_is_told_of_a_key_of_default_of_which_a_warning_was() -> None:
+    text = "[DEFAULT]\nnum_workers = 4\n" + OLD
+    assert codes(text, mode="sweep") == ["PC107", "PC670"]
+
+
+def test_a_key_that_is_set_twice_has_no_value_yet() -> None:
+    assert codes(OLD + "num_envs = 9\nnum_workers = 5\n") == ["PC006"]
+    assert codes(OLD + "num_workers = '5'\nnum_workers = '6'\n") == ["PC006"]
+    assert codes(OLD + "[vec]\nnum_envs = 9\nnum_workers = 5\n") == ["PC007"]
+    assert codes(OLD + "[vec]\nnum_workers = 5\n") == ["PC007", "PC203"]
+
+
+def test_a_name_that_is_set_twice_is_the_same_name() -> None:
+    assert codes(OLD + "horizon = 1\nhorizon = 2\n") == ["PC006", "PC105"]
+
+
+def test_where_the_last_of_two_counts_it_is_judged() -> None:
+    text = '{"vec": {"backend": "Serial", "num_envs": 8, "num_workers": 4, "num_workers": 3}}'
+    verdict = report(text, name="a.json")
+    assert [finding.code for finding in verdict.findings] == ["PC006", "PC203"]

@@ -103,8 +103,18 @@ def test_a_value_that_no_message_could_tell_is_unknown() -> None:
     assert config("[vec]\nnum_envs = 0xff\n").value("vec", "num_envs") == 255
 
 
-def test_a_yaml_merge_key_leaves_the_rest_unknown() -> None:
-    text = "base: &b {backend: Serial}\nrun:\n  vec:\n    <<: *b\n    num_envs: 8\n"
+def test_a_yaml_merge_key_brings_values_from_where_they_stand() -> None:
+    text = "base: &b {backend: Serial, num_envs: 9}\nrun:\n  vec:\n    <<: *b\n    num_envs: 8\n"
+    found = config(text, "a.yaml", defaults="signature")
+    assert told(found, "vec", "num_envs") == (8, "file")
+    assert told(found, "vec", "backend") == ("Serial", "file")
+    backend = found.get("vec", "backend")
+    assert backend is not None and backend.setting is not None
+    assert backend.setting.key_span.line == 1
+
+
+def test_a_yaml_merge_key_that_cannot_be_followed_leaves_the_rest_unknown() -> None:
+    text = "run:\n  vec:\n    <<: !other {backend: Serial}\n    num_envs: 8\n"
     found = config(text, "a.yaml", defaults="signature")
     assert found.value("vec", "num_envs") == 8
     assert found.value("vec", "backend") is UNKNOWN

@@ -194,7 +194,7 @@ def test_targets(target: str, tmp_path: Path) -> None:
     assert load(tmp_path).target == target
 
 
-@pytest.mark.parametrize("code", ["PC", "PC2", "PC20", "PC203"])
+@pytest.mark.parametrize("code", ["PC", "PC2", "PC20", "PC203", "pc203", "envs-by-workers"])
 def test_codes(code: str, tmp_path: Path) -> None:
     standalone(tmp_path, f'select = ["{code}"]')
     assert load(tmp_path).select == (code,)
@@ -215,6 +215,7 @@ def test_crlf(tmp_path: Path) -> None:
         ("Target = 1", "Target is not a setting (did you mean target?)"),
         ("fail_onn = 1", "fail_onn is not a setting (did you mean fail-on?)"),
         ("quux = 1", "quux is not a setting"),
+        ("cores = 8", "cores is a setting of a host: it belongs in [hosts.NAME]"),
         (
             "target = 3.0",
             'target = 3.0: expected a profile such as "3.0", or "auto": write "3.0"',
@@ -224,23 +225,23 @@ def test_crlf(tmp_path: Path) -> None:
         ('target = "3"', 'target = "3": expected a profile such as "3.0", or "auto"'),
         (
             'mode = "training"',
-            'mode = "training": expected "train" or "eval" or "sweep" (did you mean train?)',
+            'mode = "training": expected "train", "eval" or "sweep" (did you mean train?)',
         ),
-        ("mode = true", 'mode = true: expected "train" or "eval" or "sweep"'),
+        ("mode = true", 'mode = true: expected "train", "eval" or "sweep"'),
         (
             'fail-on = "Warn"',
-            'fail-on = "Warn": expected "error" or "warning" or "info" (did you mean warning?)',
+            'fail-on = "Warn": expected "error", "warning" or "info" (did you mean warning?)',
         ),
-        ('defaults = "all"', 'defaults = "all": expected "ini" or "signature" or "none"'),
-        ("defaults = false", 'defaults = false: expected "ini" or "signature" or "none"'),
+        ('defaults = "all"', 'defaults = "all": expected "ini", "signature" or "none"'),
+        ("defaults = false", 'defaults = false: expected "ini", "signature" or "none"'),
         (
             'select = "PC2"',
             'select is a string: expected an array of strings: write ["PC2"]',
         ),
         (
-            'ignore = ["pc203", "PC1", "E501", "PC1234"]',
-            'ignore holds "pc203", "E501", "PC1234": expected codes or their beginnings, '
-            'such as "PC203" or "PC2"',
+            'ignore = ["PC1", "E501", "PC1234", "pc2 "]',
+            'ignore holds "E501", "PC1234", "pc2 ": expected codes, their beginnings or rules\' names, '
+            'such as "PC203", "PC2" or "envs-by-workers"',
         ),
         ("exclude = 4", "exclude is a number: expected an array of strings"),
         ('exclude = [""]', 'exclude holds "": expected strings that are not empty'),
@@ -250,7 +251,7 @@ def test_crlf(tmp_path: Path) -> None:
         ("agents-per-env = 2.0", "agents-per-env = 2.0: expected a whole number of at least 1"),
         ('agents_per_env = "2"', 'agents_per_env = "2": expected a whole number of at least 1'),
         ("host = 4", "host is a number: expected a string"),
-        ('host = "gpu"', 'host = "gpu": no such host is declared'),
+        ('host = "gpu"', 'host = "gpu": no such host, none is declared'),
         ("hosts = 4", "hosts is a number: expected a table"),
         ("hosts.a = 4", "hosts.a is a number: expected a table"),
         ("hosts.a = {}", "hosts.a declares neither cores nor threads"),
@@ -271,7 +272,7 @@ def test_crlf(tmp_path: Path) -> None:
             "hosts.a.threads = [4]",
             "hosts.a.threads is an array: expected a whole number of at least 1",
         ),
-        ("mode = 1979-05-27", 'mode = 1979-05-27: expected "train" or "eval" or "sweep"'),
+        ("mode = 1979-05-27", 'mode = 1979-05-27: expected "train", "eval" or "sweep"'),
     ],
 )
 def test_a_fault_names_the_key_and_what_would_be_right(
@@ -289,7 +290,7 @@ def test_a_host_that_is_nearly_declared(tmp_path: Path) -> None:
     body = 'host = "cluster"\n[hosts.Cluster1]\ncores = 4\n'
     assert fault(tmp_path, body) == (
         1,
-        'host = "cluster": no such host is declared (did you mean Cluster1?)',
+        'host = "cluster": no such host, declared: Cluster1 (did you mean Cluster1?)',
     )
 
 

@@ -177,9 +177,15 @@ def test_a_generation_without_a_profile_is_told() -> None:
     assert "5.0" in auto(NEUTRAL, PINNED_5).findings[0].message
 
 
-def test_a_comment_that_asks_for_what_does_not_exist_is_a_warning() -> None:
-    found = auto("# profilecheck: target=9.9\n" + OLD)
-    assert codes(found) == ["PC100"] and found.findings[0].severity.value == "warning"
+@pytest.mark.parametrize("asked", ["9.9", "5.0", "3.1", "=4.0"])
+def test_without_a_target_that_there_is_the_rest_decides(asked: str) -> None:
+    comment = f"# profilecheck: target={asked}\n"
+    assert auto(comment + OLD).profile == "3.0"
+    assert auto(comment + NEUTRAL, PINNED_4).profile == "4.0"
+    assert report(comment + OLD, target="4.0").profile == "4.0"
+    assert auto(comment + NEUTRAL).state is State.FINDINGS and "PC100" in codes(
+        auto(comment + NEUTRAL)
+    )
 
 
 @pytest.mark.parametrize(

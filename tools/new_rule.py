@@ -13,7 +13,14 @@ from pathlib import Path
 
 from profilecheck.rules import rules
 
-FOLDERS = {"PC0": "reading", "PC1": "names", "PC2": "v3", "PC3": "v4", "PC6": "training"}
+FOLDERS = {
+    "PC0": "reading",
+    "PC1": "names",
+    "PC2": "v3",
+    "PC3": "v4",
+    "PC6": "training",
+    "PC9": "hygiene",
+}
 
 MODULE = '''"""TITLE: one line that says what is wrong.
 

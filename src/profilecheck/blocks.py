@@ -1,42 +1,70 @@
 """From a document to the experiments in it: sections under the names that profiles use.
 
 An INI file is one experiment. In TOML, JSON and YAML an experiment is anchored by a ``vec`` (or
-``vectorization``) table with at least one known name, at any depth; ``train``, ``base``,
+``vectorization``) table that is PufferLib's by its names, at any depth; ``train``, ``base``,
 ``policy``, ``rnn`` and ``sweep`` count only as its siblings, and flat dotted keys
-(``vec.num_envs: 8``) are settings.
+(``vec.num_envs: 8``) are settings. A file without such a table may itself be one: see ``top``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
+from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN, Document, Section, Setting
+from profilecheck.profiles import anchors
+from profilecheck.profiles.texts import title_before_comment
 
-ANCHORS = ("vec", "vectorization")
+ANCHORS = anchors.ANCHORS
 SIBLINGS = ("base", "policy", "rnn", "sweep", "train")
+
+Asked = Literal["comment", "options"]
+"""Who names the target of a file: a comment in it, or the command line or the settings."""
+
+_FLAT: Final = re.compile(r"[\w.\[\]-]+")
+_MERGE: Final = "<<"
+"""The key of what YAML merges into a table and the reader could not follow."""
+_HYDRA: Final = frozenset({"_target_", "_partial_", "_recursive_", "_convert_", "_args_"})
+"""Keys that Hydra takes for itself, before it passes on the others."""
+_PUFFERLIB: Final = "pufferlib"
+_SWEPT: Final = frozenset(
+    {"value", "values", "choices", "distribution", "min", "max", "low", "high", "parameters"}
+)
+"""Keys of a search space: the table that has one stands for many values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """One experiment of a document. ``prefix`` is the path of the table that holds its sections
-    (``""`` at top level); ``sections`` and ``settings`` have the names that profiles use."""
+    (``""`` at top level); ``sections`` and ``settings`` have the names that profiles use.
+    ``open_sections`` are those to which something outside adds values: what they lack is not known."""
 
     document: Document
     prefix: str
     sections: tuple[Section, ...]
     settings: tuple[Setting, ...]
+    open_sections: frozenset[str] = frozenset()
 
 
-def blocks(document: Document, vec_names: frozenset[str]) -> list[Block]:
+def blocks(
+    document: Document,
+    vec_names: frozenset[str],
+    *,
+    asked: Asked | None = None,
+    file: str | None = None,
+) -> list[Block]:
     """The experiments of a document; none where it holds no section that anchors one.
 
-    ``vec_names`` are the names known in ``[vec]``, of any generation.
+    ``vec_names`` are the names known in ``[vec]``, of any generation. ``asked`` says who named a
+    target, if anyone did; ``file`` is the file's whole path, where that is not the document's.
     """
     if document.format == "ini":
         return [_whole(document)] if _ini_counts(document) else []
-    return list(_anchored(document, vec_names))
+    file = file or document.path
+    return list(_anchored(document, vec_names, asked, file)) or _at_top(document, asked, file)
 
 
 def _whole(document: Document) -> Block:
@@ -44,70 +72,228 @@ def _whole(document: Document) -> Block:
 
 
 def _ini_counts(document: Document) -> bool:
-    named = {setting.key for setting in document.settings if setting.section == "base"}
-    return bool({section.name for section in document.sections} & {"vec"}) or bool(
-        named & {"env_name", "package"}
+    meant = {s.name: title_before_comment(s.name) or s.name for s in document.sections}
+    named = {s.key for s in document.settings if meant.get(s.section) == "base"}
+    return "vec" in meant.values() or bool(named & {"env_name", "package"})
+
+
+# Tables called vec
+
+
+@dataclass(slots=True)
+class Place:
+    """What lies under one prefix, with the names that profiles use, if one of its tables is ``anchor``."""
+
+    prefix: str
+    anchor: str
+    sections: list[Section] = field(default_factory=list)
+    settings: list[Setting] = field(default_factory=list)
+
+    @property
+    def vec(self) -> Mapping[str, object]:
+        """The values in its vec table."""
+        return {s.key: s.value for s in self.settings if s.section == "vec"}
+
+    @property
+    def target(self) -> str | None:
+        """What Hydra is to call with the vec table, where that is not PufferLib's."""
+        target = self.vec.get("_target_")
+        if not isinstance(target, str) or target.partition(".")[0] == _PUFFERLIB:
+            return None
+        return target
+
+
+def places(document: Document, vec_names: frozenset[str], file: str) -> list[Place]:
+    """Every prefix below which a table called vec has a known name, in the order of the file."""
+    sections = [
+        replace(section, name=_path(document, section.name)) for section in document.sections
+    ]
+    settings = [_flattened(document, setting) for setting in document.settings]
+    found: dict[str, Place] = {}
+    tables = [section.name.rpartition(".") for section in sections]
+    held = [(path, key) for path, _, key in tables] + [(s.section, s.key) for s in settings]
+    for path, key in held:
+        prefix, _, last = path.rpartition(".")
+        if last in ANCHORS and (key in vec_names) and prefix not in found:
+            found[prefix] = Place(prefix, last)
+    where: dict[str, list[tuple[Place, str]]] = {}
+    for section in sections:
+        for place, name in _at(section.name, found, where):
+            _take_section(place, replace(section, name=name))
+    for setting in settings:
+        for place, name in _at(setting.section, found, where):
+            if not _inside_a_value(name):
+                place.settings.append(replace(setting, section=name))
+    return list(found.values())
+
+
+def _path(document: Document, name: str) -> str:
+    """The path of a table. W&B's nested ``parameters`` stand for nothing in it."""
+    if document.format == "values" or not name.startswith("parameters."):
+        return name
+    return "parameters." + name[len("parameters.") :].replace(".parameters", "")
+
+
+def _flattened(document: Document, setting: Setting) -> Setting:
+    path, _, key = setting.key.rpartition(".")
+    section = _path(document, setting.section)
+    if not path or not _FLAT.fullmatch(setting.key):
+        return setting if section == setting.section else replace(setting, section=section)
+    return replace(setting, section=f"{section}.{path}" if section else path, key=key)
+
+
+def _at(
+    path: str, found: Mapping[str, Place], where: dict[str, list[tuple[Place, str]]]
+) -> list[tuple[Place, str]]:
+    """The places that a table belongs to, and its name there."""
+    if path not in where:
+        where[path] = list(_named(path, found))
+    return where[path]
+
+
+def _named(path: str, found: Mapping[str, Place]) -> Iterator[tuple[Place, str]]:
+    parts = path.split(".")
+    for depth, root in enumerate(parts):
+        place = found.get(".".join(parts[:depth]))
+        if place is not None and (root == place.anchor or root in SIBLINGS):
+            yield place, ".".join(["vec" if root == place.anchor else root, *parts[depth + 1 :]])
+
+
+def _take_section(place: Place, section: Section) -> None:
+    parent, _, key = section.name.partition(".")
+    if _inside_a_value(parent) or _inside_a_value(section.name.rpartition(".")[0]):
+        return
+    if key and "." not in key and parent != "sweep" and anchors.is_known(parent, key):
+        place.settings.append(_as_value(section, parent, key))
+    elif parent != "vec" or not key:
+        place.sections.append(section)
+
+
+def _inside_a_value(name: str) -> bool:
+    """Whether a table belongs to the value of a known name, or to a table in [vec], which none reads."""
+    parent, _, rest = name.partition(".")
+    key = re.split(r"[.\[]", rest, maxsplit=1)[0]
+    if parent == "vec":
+        return bool(key)
+    return parent != "sweep" and bool(key) and anchors.is_known(parent, key)
+
+
+def _as_value(section: Section, parent: str, key: str) -> Setting:
+    """A table where a value belongs: itself, where it may be one; else a search space, which stands
+    for values that are not known."""
+    given = section.as_value or Setting(parent, key, UNKNOWN, "", section.span, section.span, key)
+    value = given.value
+    if not anchors.takes(parent, key, "dict") or _is_search_space(value):
+        value = UNKNOWN
+    return replace(given, section=parent, key=key, value=value)
+
+
+def _is_search_space(value: object) -> bool:
+    return isinstance(value, dict) and not _SWEPT.isdisjoint(value)
+
+
+def _anchored(
+    document: Document, vec_names: frozenset[str], asked: Asked | None, file: str
+) -> Iterator[Block]:
+    composed = _is_composed(document)
+    for place in places(document, vec_names, file):
+        beside = {(s.section, s.key) for s in place.settings}
+        if document.format == "values" or (
+            anchors.is_vec(place.vec, beside, asked=asked is not None)
+            and place.target is None
+            and not of_sweeper(place.prefix, file)
+        ):
+            yield _block(document, place, composed=composed or _is_sweep(place.prefix))
+
+
+def of_sweeper(prefix: str, file: str) -> bool:
+    """Whether a table is that of a Hydra sweeper, whose values are overrides to be tried in turn."""
+    return "sweeper" in (*prefix.split("."), *PurePosixPath(file).parent.parts)
+
+
+def _block(document: Document, place: Place, *, composed: bool) -> Block:
+    if document.format == "values":
+        return Block(document, place.prefix, tuple(place.sections), tuple(place.settings))
+    opened = {s.section for s in place.settings if s.key == _MERGE}
+    if composed:
+        opened |= {"vec", *(section.name for section in place.sections)}
+    return Block(
+        document,
+        place.prefix,
+        tuple(place.sections),
+        tuple(_final(place.settings)),
+        frozenset(opened),
     )
 
 
-def _anchored(document: Document, vec_names: frozenset[str]) -> Iterator[Block]:
-    settings = [_flattened(setting) for setting in document.settings]
-    tables = {section.name: section for section in document.sections}
-    keys: dict[str, set[str]] = {}
+def _final(settings: Iterable[Setting]) -> Iterator[Setting]:
+    """The settings that reach PufferLib. Of a list where one value belongs, one is chosen elsewhere."""
     for setting in settings:
-        keys.setdefault(setting.section, set()).add(setting.key)
-    for name in tables:
-        parent, _, key = name.rpartition(".")
-        keys.setdefault(parent, set()).add(key)
-    found: dict[str, str] = {}
-    for path in keys:
-        prefix, _, last = path.rpartition(".")
-        if last in ANCHORS and keys[path] & vec_names:
-            found.setdefault(prefix, last)
-    for prefix, anchor in found.items():
-        yield _block(document, prefix, anchor, settings, vec_names)
-
-
-def _flattened(setting: Setting) -> Setting:
-    path, _, key = setting.key.rpartition(".")
-    if not path or not re.fullmatch(r"[\w.\[\]-]+", setting.key):
-        return setting
-    section = f"{setting.section}.{path}" if setting.section else path
-    return replace(setting, section=section, key=key)
-
-
-def _block(
-    document: Document,
-    prefix: str,
-    anchor: str,
-    settings: list[Setting],
-    vec_names: frozenset[str],
-) -> Block:
-    roots = {anchor: "vec", **{name: name for name in SIBLINGS}}
-
-    def canonical(path: str) -> str | None:
-        if prefix:
-            if not path.startswith(prefix + "."):
-                return None
-            path = path[len(prefix) + 1 :]
-        root, dot, rest = path.partition(".")
-        return roots[root] + dot + rest if root in roots else None
-
-    sections: list[Section] = []
-    inside: list[Setting] = []
-    for section in document.sections:
-        name = canonical(section.name)
-        if name is None:
+        if setting.key == _MERGE or setting.key in _HYDRA:
             continue
-        parent, _, key = name.partition(".")
-        if parent == "vec" and key in vec_names:
-            # a table where a value belongs: a search space, whose value is not known
-            raw = Setting("vec", key, UNKNOWN, "", section.span, section.span, key)
-            inside.append(raw)
-        elif parent != "vec" or not key:
-            sections.append(Section(name, section.span))
-    for setting in settings:
-        name = canonical(setting.section)
-        if name is not None and not name.startswith("vec."):
-            inside.append(replace(setting, section=name))
-    return Block(document, prefix, tuple(sections), tuple(inside))
+        if isinstance(setting.value, list) and not anchors.takes(
+            setting.section, setting.key, "list"
+        ):
+            setting = replace(setting, value=UNKNOWN)
+        yield setting
+
+
+def _is_sweep(prefix: str) -> bool:
+    """Whether a table is that of a W&B sweep, which is laid over what the program has by itself."""
+    return prefix.rpartition(".")[2] == "parameters"
+
+
+def _is_composed(document: Document) -> bool:
+    """Whether Hydra composes the file with others."""
+    defaults = top(document).get("defaults")
+    return (
+        isinstance(defaults, Setting)
+        and (defaults.value is UNKNOWN or type(defaults.value) is list)
+    ) or any(re.match(r"#\s*@package\b", comment.text) for comment in document.comments)
+
+
+# The top level of a file as [vec]
+
+
+def top(document: Document) -> dict[str, Setting | Section]:
+    """What stands at top level: each key with its setting, or with its table."""
+    found: dict[str, Setting | Section] = {s.key: s for s in document.settings if not s.section}
+    return found | {s.name: s for s in document.sections if s.name and "." not in s.name}
+
+
+def in_group(file: str) -> bool:
+    """Whether a file lies in a folder called vec, as one choice of a Hydra group does."""
+    return PurePosixPath(file).parent.name in ANCHORS
+
+
+def _at_top(document: Document, asked: Asked | None, file: str) -> list[Block]:
+    """The top level as [vec]: keyword arguments that are kept for ``vector.make``, or a group file.
+
+    Where only the options name a target, which they do for every file, all names must be known.
+    """
+    names = top(document)
+    place = Place("", "vec")
+    for name, held in names.items():
+        if isinstance(held, Setting):
+            place.settings.append(replace(held, section="vec"))
+        elif anchors.is_known("vec", name):
+            place.settings.append(_as_value(held, "vec", name))
+    if document.format == "values" or not _counts_at_top(names, place, asked, file):
+        return []
+    place.sections.append(Section("vec", next(iter(names.values())).span))
+    return [_block(document, place, composed=in_group(file) or _is_composed(document))]
+
+
+def _counts_at_top(
+    names: Mapping[str, object], place: Place, asked: Asked | None, file: str
+) -> bool:
+    if in_group(file):
+        return anchors.is_vec(place.vec) and place.target is None
+    if asked is None or not anchors.is_call(names.keys()):
+        return False
+    return asked == "comment" or not strange(names)
+
+
+def strange(names: Iterable[str]) -> list[str]:
+    """The names at top level that no generation knows in [vec]."""
+    return [name for name in names if name not in _HYDRA and not anchors.is_known("vec", name)]

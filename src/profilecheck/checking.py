@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from profilecheck.discover import Found, discover
@@ -20,14 +21,27 @@ UNNAMED_FORMAT = "stdin.ini"
 
 
 def check_paths(
-    paths: Sequence[str], options: Options, *, exclude: Sequence[str] = (), root: Path
+    paths: Sequence[str],
+    options: Options,
+    *,
+    exclude: Sequence[str] = (),
+    root: Path,
+    passed_over: bool = False,
 ) -> list[FileReport]:
     """The verdicts on the files that paths stand for, and on the paths that stand for none.
 
-    ``exclude`` holds patterns relative to ``root``. Raises nothing for what is on disk: a path that
-    gives nothing to read has the state ``unreadable``.
+    ``exclude`` holds patterns relative to ``root``. ``passed_over``: also what walks through folders
+    leave out, as skipped. Raises nothing for what is on disk: a path that gives nothing to read has
+    the state ``unreadable``.
     """
-    found, problems = discover(paths, exclude=exclude, root=root, could_matter=could_matter)
+    asked = options.target is not None
+    found, problems = discover(
+        paths,
+        exclude=exclude,
+        root=root,
+        could_matter=partial(could_matter, asked=asked),
+        passed_over=passed_over,
+    )
     verdicts = [unreadable(problem.shown, problem.message) for problem in problems]
     survey = Survey()
     return verdicts + [_check_file(file, options, survey) for file in found]
@@ -37,7 +51,8 @@ def check_input(data: bytes, filename: str | None, options: Options) -> FileRepo
     """The verdict on standard input, which is read as the file of that name would be, else as INI."""
     if filename is None:
         return _told(check_bytes(data, UNNAMED, options, name=UNNAMED_FORMAT))
-    return _told(check_bytes(data, _posix(filename), options, look(Path(filename))))
+    path = Path(filename)
+    return _told(check_bytes(data, path.as_posix(), options, look(path), name=_whole(path)))
 
 
 def report_of(verdicts: Sequence[FileReport]) -> Report:
@@ -63,13 +78,14 @@ def read_file(path: Path) -> bytes:
 
 
 def _check_file(file: Found, options: Options, survey: Survey) -> FileReport:
-    if file.excluded:
-        return FileReport(file.shown, State.SKIPPED, reason="excluded by a pattern")
+    if file.skipped is not None:
+        return FileReport(file.shown, State.SKIPPED, reason=file.skipped)
     try:
         data = read_file(file.path)
     except OSError as error:
         return unreadable(file.shown, f"cannot be read: {error.strerror or error}")
-    verdict = check_bytes(data, file.shown, options, survey.look(file.path))
+    around = survey.look(file.path)
+    verdict = check_bytes(data, file.shown, options, around, name=_whole(file.path))
     if verdict.state is State.UNREADABLE and not file.named:
         return replace(verdict, state=State.SKIPPED)
     return _told(verdict)
@@ -82,5 +98,5 @@ def _told(verdict: FileReport) -> FileReport:
     return verdict
 
 
-def _posix(path: str) -> str:
-    return Path(path).as_posix()
+def _whole(path: Path) -> str:
+    return Path(os.path.abspath(path)).as_posix()  # noqa: PTH100 - pathlib would keep `..`

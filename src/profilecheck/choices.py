@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, cast
 
+from profilecheck import rule_words
 from profilecheck.experiment import Mode
 from profilecheck.hosts import Host, declared, this_machine
 from profilecheck.layers import Defaults, Override
 from profilecheck.profiles import profiles
-from profilecheck.rules import rules
-from profilecheck.setting_values import did_you_mean
+from profilecheck.setting_values import did_you_mean, either
 from profilecheck.settings import DEFAULTS, MODES, HostTable
 from profilecheck.telling import count_told, told
 
@@ -90,7 +90,7 @@ def defaults(word: object) -> Defaults | None:
 
 
 def _one_of(what: str, given: object, known: tuple[str, ...]) -> str:
-    words = f"{', '.join(known[:-1])} or {known[-1]}"
+    words = either(known)
     word = text(what, given, words)
     if word not in known:
         raise ChoiceError(f"unknown {what} {told(word)}: use {words}")
@@ -98,25 +98,21 @@ def _one_of(what: str, given: object, known: tuple[str, ...]) -> str:
 
 
 def codes(given: object, what: str = "codes") -> tuple[str, ...]:
-    """Codes of rules or beginnings of codes. ``PC203,PC6`` counts as two."""
+    """Codes of rules, beginnings of codes, or names of rules. ``PC203,PC6`` counts as two."""
     expected = "codes of rules, such as PC203 or PC2"
     found = [
         code.strip()
         for item in several(what, given, expected)
         for code in text(what, item, expected).split(",")
     ]
-    for code in filter(None, found):
-        if not any(known.startswith(code.upper()) for known in rules()):
-            raise ChoiceError(f"unknown code {told(code)}: {_code_hint(code)}")
-    return tuple(code.upper() for code in found if code)
+    return tuple(_code(word) for word in found if word)
 
 
-def _code_hint(code: str) -> str:
-    family = re.fullmatch(r"(PC[0-9]{1,2})[X*_.-]+", code.upper())
-    if family and any(known.startswith(family[1]) for known in rules()):
-        return f"write {family[1]} for all codes that begin so"
-    near = did_you_mean(code, rules()) if len(code) > len("PC2") else ""
-    return f"no rule's code begins so{near}"
+def _code(word: str) -> str:
+    code = rule_words.code_of(word)
+    if code is None:
+        raise ChoiceError(f"unknown code {told(word)}: {rule_words.hint(word)}")
+    return code
 
 
 def override(given: object) -> Override:

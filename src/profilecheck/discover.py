@@ -1,7 +1,8 @@
 """From paths to files: what was named, and what a walk through a named folder meets.
 
 A walk takes files that end like a config and whose bytes could matter. It leaves out hidden
-folders, virtual environments, caches and build output, and follows no symlink to a folder.
+folders, virtual environments, caches and build output, and follows no symlink to a folder. What a
+user named is always told of; what a walk left out where that is asked for.
 """
 
 # Strings and `os` throughout: a walk through a large tree spends its time in building paths.
@@ -28,20 +29,24 @@ OUTPUT: Final = frozenset(
 OUTPUT_ENDINGS: Final = (".egg-info", ".dist-info", ".egg")
 MARKS: Final = frozenset({"pyvenv.cfg", "conda-meta", "CACHEDIR.TAG"})
 """Names that say, within a folder, that it is a virtual environment or a cache."""
+UNTOLD: Final = frozenset({".git", ".hg", ".svn", "__pycache__"})
+"""Folders that are left out and that nobody asks about."""
+
+EXCLUDED: Final = "excluded by a pattern"
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A file to check. ``shown`` is its posix path, as the user gave it joined with the walked part.
 
-    ``named`` says that the user named it and not a folder around it. With ``excluded`` a pattern
-    leaves it out all the same: it is returned so that this can be said, and may then be a folder.
+    ``named`` says that the user named it and not a folder around it. ``skipped`` says why it is not
+    looked into: it is returned so that this can be told, and may then be a folder.
     """
 
     path: Path
     shown: str
     named: bool
-    excluded: bool = False
+    skipped: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +62,24 @@ def discover(
     *,
     exclude: Sequence[str],
     root: Path,
-    could_matter: Callable[[bytes], bool],
+    could_matter: Callable[[bytes, str], bool],
+    passed_over: bool = False,
 ) -> tuple[list[Found], list[PathProblem]]:
     """The files that ``paths`` stand for, and the paths that stand for none, each sorted as shown.
 
-    A named file is returned unread. ``exclude`` holds patterns relative to ``root``, as `Excludes`
-    reads them; outside of ``root`` they are relative to the named folder, or to the folder of the
-    named file. Neither ``root`` nor a folder above it is ever excluded. A file that is met more
-    than once, also through a symlink, is returned once: named rather than walked to. A named
-    folder without a file that could matter is a problem. Raises nothing of its own.
+    A named file is returned unread. ``could_matter`` is asked with the beginning and the whole path of
+    others. ``exclude`` holds patterns relative to ``root``, as `Excludes` reads them; outside of
+    ``root`` they are relative to the named folder, or to the folder of the named file. Neither
+    ``root`` nor a folder above it is ever excluded. Each named path is returned, though it may be a
+    symlink to another; what walks meet more than once, also through a symlink, is returned once. A
+    named folder without a file that could matter is a problem, and so is an excluded one where there
+    is nothing else to look into. With ``passed_over`` what walks leave out is returned as well, with
+    the reason. Raises nothing of its own.
     """
-    search = _Search(Excludes(exclude), _Place.of(str(root)), could_matter)
+    search = _Search(Excludes(exclude), _Place.of(str(root)), could_matter, passed_over)
     for given in paths:
         search.look_at(given)
-    chosen: dict[str, Found] = {}
-    for found in sorted(
-        search.found, key=lambda found: (found.excluded, not found.named, found.shown)
-    ):
-        chosen.setdefault(os.path.realpath(found.path), found)
-    return (
-        sorted(chosen.values(), key=lambda found: found.shown),
-        sorted(set(search.problems), key=lambda problem: (problem.shown, problem.message)),
-    )
+    return search.results()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +116,44 @@ class _Search:
     """One call of `discover`: what it looks for, and what it has found so far."""
 
     def __init__(
-        self, excludes: Excludes, root: _Place, could_matter: Callable[[bytes], bool]
+        self,
+        excludes: Excludes,
+        root: _Place,
+        could_matter: Callable[[bytes, str], bool],
+        passed_over: bool,
     ) -> None:
         self.excludes = excludes
         self.root = root
         self.could_matter = could_matter
-        self.found: list[Found] = []
+        self.passed_over = passed_over
+        self.named: dict[str, Found] = {}
+        self.walked: list[Found] = []
+        self.folders: list[Found] = []
+        self.left_out: list[Found] = []
         self.problems: list[PathProblem] = []
+
+    def results(self) -> tuple[list[Found], list[PathProblem]]:
+        """What was found, each file once, and the problems."""
+        chosen = {os.path.realpath(found.path): found for found in self.named.values()}
+        walked: list[Found] = []
+        for found in sorted(self.walked, key=lambda found: found.shown):
+            first = chosen.setdefault(os.path.realpath(found.path), found)
+            if first is found:
+                walked.append(found)
+            elif first.shown != found.shown:
+                self.leave_out(found.path, found.shown, f"the same file as {first.shown}")
+        files = [*self.named.values(), *walked]
+        if any(found.skipped is None for found in files):
+            files += self.folders
+        else:
+            for folder in self.folders:
+                self.problem(folder.shown, f"this folder is {EXCLUDED}")
+        told = {found.shown for found in files}
+        files += {one.shown: one for one in self.left_out if one.shown not in told}.values()
+        return (
+            sorted(files, key=lambda found: found.shown),
+            sorted(set(self.problems), key=lambda problem: (problem.shown, problem.message)),
+        )
 
     def look_at(self, given: str) -> None:
         """Takes in one path of the user's: a file, or all that a walk through a folder meets."""
@@ -136,25 +168,32 @@ class _Search:
             if stat.S_ISDIR(mode):
                 self.folder(given, shown)
             elif stat.S_ISREG(mode):
-                folder, name = os.path.split(given)
-                excluded = self.excluded(_Place.of(folder or os.curdir), name, folder=False)
-                self.found.append(Found(Path(given), shown, True, excluded))
+                self.file(given, shown)
             else:
                 self.problem(shown, f"not a regular file: {_kind(mode)}")
+
+    def file(self, given: str, shown: str) -> None:
+        folder, name = os.path.split(given)
+        excluded = self.excluded(_Place.of(folder or os.curdir), name, folder=False)
+        found = Found(Path(given), shown, True, EXCLUDED if excluded else None)
+        place = os.path.join(os.path.realpath(folder), name)
+        first = self.named.get(place)
+        if first is None or found.shown < first.shown:
+            self.named[place] = found
 
     def folder(self, given: str, shown: str) -> None:
         base = _Place.of(given)
         if self.excluded(base, "", folder=True):
-            self.found.append(Found(Path(given), shown, True, excluded=True))
+            self.folders.append(Found(Path(given), shown, True, EXCLUDED))
             return
-        before = len(self.found), len(self.problems)
-        for tail in self.walk(given, shown, base):
-            self.found.append(Found(Path(given, tail), _joined(shown, tail), False))
-        if (len(self.found), len(self.problems)) == before:
-            endings = ", ".join(ENDINGS)
-            self.problem(shown, f"no file in it ({endings}) could be a config that is known here")
+        before = len(self.walked), len(self.problems)
+        seen = _Seen()
+        for tail in self.walk(given, shown, base, seen):
+            self.walked.append(Found(Path(given, tail), _joined(shown, tail), False))
+        if (len(self.walked), len(self.problems)) == before:
+            self.problem(shown, seen.nothing())
 
-    def walk(self, given: str, shown: str, base: _Place) -> Iterator[str]:
+    def walk(self, given: str, shown: str, base: _Place, seen: _Seen) -> Iterator[str]:
         """The files below a folder that could matter, as paths from there, in any order."""
         pending = [""]
         while pending:
@@ -166,28 +205,52 @@ class _Search:
                 self.problem(_joined(shown, folder), f"cannot be walked: {_reason(error)}")
                 continue
             if folder and any(entry.name in MARKS for entry in entries):
+                reason = "a virtual environment or a cache"
+                self.leave_out(Path(given, folder), _joined(shown, folder) + "/", reason)
                 continue
             for entry in entries:
                 tail = f"{folder}/{entry.name}" if folder else entry.name
                 if _is_folder(entry):
-                    if not _pruned(entry.name) and not self.excluded(base, tail, folder=True):
+                    why = self.folder_left_out(entry.name, base, tail)
+                    if why is None:
                         pending.append(tail)
-                elif (
-                    entry.name.lower().endswith(ENDINGS)
-                    and _is_file(entry)
-                    and not self.excluded(base, tail, folder=False)
-                    and self.matters(entry.path, _joined(shown, tail))
-                ):
-                    yield tail
+                    elif entry.name not in UNTOLD:
+                        self.leave_out(Path(given, tail), _joined(shown, tail) + "/", why)
+                elif entry.name.lower().endswith(ENDINGS) and _is_file(entry):
+                    why = self.file_left_out(entry, base, tail, _joined(shown, tail), seen)
+                    if why is None:
+                        yield tail
+                    elif why:
+                        self.leave_out(Path(given, tail), _joined(shown, tail), why)
 
-    def matters(self, path: str, shown: str) -> bool:
+    def folder_left_out(self, name: str, base: _Place, tail: str) -> str | None:
+        if name.startswith("."):
+            return "a hidden folder"
+        if name in OUTPUT or name.endswith(OUTPUT_ENDINGS):
+            return "a folder of what programs put out"
+        return EXCLUDED if self.excluded(base, tail, folder=True) else None
+
+    def file_left_out(
+        self, entry: os.DirEntry[str], base: _Place, tail: str, shown: str, seen: _Seen
+    ) -> str | None:
+        """Why a file on a walk is left out; empty where that is a problem, None where it is not."""
+        seen.files += 1
+        if self.excluded(base, tail, folder=False):
+            seen.excluded += 1
+            return EXCLUDED
         try:
-            return self.could_matter(_beginning(path))
+            matters = self.could_matter(_beginning(entry.path), f"{base.absolute}/{tail}")
         except FileNotFoundError:
             self.problem(shown, "vanished while its folder was walked")
         except OSError as error:
             self.problem(shown, f"cannot be read: {_reason(error)}")
-        return False
+        else:
+            return None if matters else "it holds no section that a profile knows"
+        return ""
+
+    def leave_out(self, path: Path, shown: str, reason: str) -> None:
+        if self.passed_over:
+            self.left_out.append(Found(path, shown, False, reason))
 
     def excluded(self, base: _Place, tail: str, *, folder: bool) -> bool:
         """Whether a pattern leaves out what lies at ``tail`` below a named folder."""
@@ -203,12 +266,25 @@ class _Search:
         self.problems.append(PathProblem(shown, message))
 
 
+@dataclass(slots=True)
+class _Seen:
+    """How many files with the ending of a config one walk met, and how many a pattern excluded."""
+
+    files: int = 0
+    excluded: int = 0
+
+    def nothing(self) -> str:
+        """Why there is nothing to look into."""
+        endings = ", ".join(ENDINGS)
+        if not self.files:
+            return f"no file in this folder ends in {endings}"
+        if self.files == self.excluded:
+            return f"every file in this folder that ends in {endings} is {EXCLUDED}"
+        return f"no file in this folder ({endings}) holds a section that a profile knows"
+
+
 def _joined(shown: str, tail: str) -> str:
     return PurePath(shown, tail).as_posix()
-
-
-def _pruned(name: str) -> bool:
-    return name.startswith(".") or name in OUTPUT or name.endswith(OUTPUT_ENDINGS)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

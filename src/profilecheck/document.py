@@ -73,10 +73,15 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One table: its dotted name and the span of its header (INI, TOML) or of its key."""
+    """One table: its dotted name and the span of its header (INI, TOML) or of its key.
+
+    ``as_value`` is the same table as one value of the table that holds it (``env_kwargs: {...}``),
+    where the format nests tables and this one has a key.
+    """
 
     name: str
     span: Span
+    as_value: Setting | None = field(default=None, compare=False, repr=False)
 
 
 ProblemKind = Literal[

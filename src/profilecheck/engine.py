@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterable
-from functools import cache
 from pathlib import PurePosixPath
 
-from profilecheck import suppress
-from profilecheck.blocks import Block, blocks
+from profilecheck import directives, skipped, suppress
+from profilecheck.blocks import Asked, Block, blocks, in_group
 from profilecheck.document import Document
 from profilecheck.experiment import Experiment
 from profilecheck.findings import (
@@ -26,30 +25,25 @@ from profilecheck.findings import (
 from profilecheck.judge import judge, judge_text, judge_undecided
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
-from profilecheck.profiles import profiles
+from profilecheck.profiles import anchors
+from profilecheck.profiles.anchors import vec_names as vec_names
 from profilecheck.profiles.base import Profile
-from profilecheck.profiles.names import circulating
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
-from profilecheck.sources.read import read
+from profilecheck.sources.read import is_perhaps_ini, not_a_config, read
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.target import Target, decide
+from profilecheck.unused import unused
 
 
-@cache
-def vec_names() -> frozenset[str]:
-    """The names known in [vec], of any generation."""
-    known = {name for profile in profiles().values() for name in profile.names("vec")}
-    return frozenset(known | {name for section, name in circulating() if section == "vec"})
-
-
-def could_matter(data: bytes) -> bool:
-    """Whether a file's bytes can hold a section that any profile knows: a cheap test, no parse."""
+def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
+    """Whether a file's bytes can hold what is judged: a cheap test, no parse. ``file`` is its whole path;
+    ``asked`` says that the options name a target."""
     if b"\0" in data[:1024]:
         data = data.replace(b"\0", b"")  # UTF-16, which no loader reads, is to be said to be so
-    if b"vec" in data and any(name.encode() in data for name in vec_names()):
+    if anchors.with_vec(data) or (in_group(file) and anchors.in_bytes(data, 1)):
         return True
-    return b"[vec]" in data or (b"[base]" in data and (b"env_name" in data or b"package" in data))
+    return (asked or b"profilecheck" in data) and anchors.in_bytes(data, anchors.ENOUGH)
 
 
 def check_bytes(
@@ -60,7 +54,8 @@ def check_bytes(
     *,
     name: str | None = None,
 ) -> FileReport:
-    """The verdict on one file's bytes. ``name`` decides the format where ``path`` does not.
+    """The verdict on one file's bytes. ``name`` is the file's whole path where ``path`` is not, and
+    decides the format.
 
     Raises nothing: an internal fault is the finding PC000 and the state ``fault``.
     """
@@ -73,18 +68,20 @@ def check_bytes(
 def _check(
     data: bytes, path: str, options: Options, surroundings: Surroundings, name: str | None
 ) -> FileReport:
+    file = name or path
     try:
         document = read(data, path, name)
     except YamlMissing:
-        if not could_matter(data):
-            return FileReport(path, State.SKIPPED, reason="no section that a profile knows")
+        if not could_matter(data, file, asked=options.target is not None):
+            return FileReport(path, State.SKIPPED, reason=skipped.NOTHING)
         reason = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
         return FileReport(path, State.UNREADABLE, reason=reason)
     if document is None:
-        ending = PurePosixPath(name or path).suffix
-        reason = f"not a config format: {ending or 'no file name ending'}"
-        return FileReport(path, State.SKIPPED, reason=reason)
-    return check_document(document, options, surroundings, matters=could_matter(data))
+        return FileReport(path, State.SKIPPED, reason=not_a_config(file))
+    if is_perhaps_ini(file) and not blocks(document, vec_names()):
+        reason = f"{not_a_config(file)}, unless it holds [vec] or [base] as an INI does"
+        return FileReport(path, State.SKIPPED, reason=reason, text=document.text)
+    return check_document(document, options, surroundings, file=file)
 
 
 def check_document(
@@ -92,14 +89,15 @@ def check_document(
     options: Options,
     surroundings: Surroundings = NOWHERE,
     *,
-    matters: bool = True,
+    file: str | None = None,
 ) -> FileReport:
-    """The verdict on a document. ``matters`` says whether a text without an experiment may be one
-    that is merely broken."""
+    """The verdict on a document. ``file`` is its whole path, where that is not the document's."""
     path = document.path
-    experiments = blocks(document, vec_names())
-    if not experiments and not (document.broken and matters):
-        reason = "no section that a profile knows"
+    experiments = experiments_in(document, options, file)
+    reason = skipped.unread(document, holds_one=bool(experiments))
+    if not reason and not experiments and not document.broken:
+        reason = skipped.why(document, _asked(document, options), file or path)
+    if reason:
         return FileReport(path, State.SKIPPED, reason=reason, text=document.text)
     findings = judge_text(document)
     targets: list[Target] = []
@@ -107,8 +105,16 @@ def check_document(
         target = decide(block, options, surroundings)
         targets.append(target)
         findings += _judge_block(block, target, options, surroundings)
-    findings = [finding for finding in _once(findings) if options.wants(finding.code)]
-    stand, silenced = suppress.apply(findings, suppress.suppressions(document))
+
+    def under(other: Options) -> list[Finding]:
+        pairs = zip(experiments, targets, strict=True)
+        return [f for pair in pairs for f in _judge_block(*pair, other, surroundings)]
+
+    suppressions = suppress.suppressions(document)
+    judged = [target.profile.name if target.profile else None for target in targets]
+    findings += unused(document, suppressions, findings, judged, options, under)
+    wanted = [finding for finding in _once(findings) if options.wants(finding.code)]
+    stand, silenced = suppress.apply(wanted, suppressions)
     return FileReport(
         path=path,
         state=_state(stand, targets),
@@ -118,6 +124,17 @@ def check_document(
         text=document.text,
         suppressed=len(silenced),
     )
+
+
+def experiments_in(document: Document, options: Options, file: str | None = None) -> list[Block]:
+    """The experiments of a document, with what the options ask for."""
+    return blocks(document, vec_names(), asked=_asked(document, options), file=file)
+
+
+def _asked(document: Document, options: Options) -> Asked | None:
+    if directives.asked(document) is not None:
+        return "comment"
+    return "options" if options.target is not None else None
 
 
 def experiment_of(

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from profilecheck.blocks import Block, blocks
+from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Document
-from profilecheck.engine import experiment_of, vec_names
+from profilecheck.engine import experiment_of, experiments_in
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Evidence, Finding, Severity
 from profilecheck.judge import judge
 from profilecheck.layers import Value
 from profilecheck.options import Options
+from profilecheck.profiles.base import Name
 from profilecheck.profiles.follows import Given, Part
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.target import Target, decide
@@ -61,7 +62,7 @@ def explain(
     """An explanation of each experiment in a document; none where it holds no experiment."""
     return [
         _explain(block, decide(block, options, surroundings), options, surroundings)
-        for block in blocks(document, vec_names())
+        for block in experiments_in(document, options)
     ]
 
 
@@ -86,9 +87,14 @@ def _explain(
 
 
 def given(experiment: Experiment) -> Given:
-    """What the profile needs of an experiment to tell what follows from it."""
+    """What the profile needs of an experiment to tell what follows from it.
+
+    Where no defaults lie below, what is not given is not known: something else may give it.
+    """
+    bare = experiment.profile.names("vec") if experiment.defaults == "none" else ()
+    values: dict[Name, object] = {("vec", key): UNKNOWN for key in bare}
     return Given(
-        values={name: value.value for name, value in experiment.config.values.items()},
+        values=values | {name: one.value for name, one in experiment.config.values.items()},
         launched=experiment.launched,
         mode=experiment.mode,
         agents_per_env=experiment.agents_per_env,

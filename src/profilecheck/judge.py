@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -11,7 +12,7 @@ from profilecheck.blocks import Block
 from profilecheck.document import Document, Section, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import START, Finding, Note, Severity, Span, Stage
-from profilecheck.layers import GIVEN, Value
+from profilecheck.layers import GIVEN, OVERRIDE, Value
 from profilecheck.profiles.base import Name
 from profilecheck.rules import Blame, Hit, Rule, rules, rules_for
 from profilecheck.target import Target
@@ -25,6 +26,11 @@ OFFERED = 3
 
 LOSSY = frozenset({"syntax", "text-before-section", "nul-byte", "too-deep"})
 """Problems of a text through which settings of it may be lost."""
+
+TWICE = frozenset({"duplicate-key", "duplicate-section"})
+"""Problems of a text through which a key may have two values."""
+NAMES = "PC1"
+"""The family of rules that judge a key whatever its value is."""
 
 Bite: TypeAlias = tuple[str, object, Stage]
 
@@ -108,12 +114,16 @@ def run(experiment: Experiment, families: frozenset[str] | None = None) -> Itera
     then meaningless), where the same rule blamed the same thing already, and where none of its
     values comes from the checked file or an override. Of two errors that one decision table found,
     neither makes the other meaningless. Where the text has lines that could not be read, one of
-    them may set what seems to be a default, so that a hit that takes one is dropped.
+    them may set what seems to be a default, so that a hit that takes one is dropped. A key that is
+    set twice where its loader refuses that has no value yet. A key of [DEFAULT] is one thing,
+    however many sections it enters: once something is said of it, only an error adds to that.
     """
     blamed: set[tuple[object, str | None]] = set()
     seen: set[object] = set()
     stopped = ""
     lossy = any(problem.kind in LOSSY for problem in experiment.document.problems)
+    doubled = _set_twice(experiment)
+    everywhere: set[object] = set()
     for rule in rules_for(experiment.profile.name):
         if (stopped and rule.family > stopped) or (families and rule.family not in families):
             continue
@@ -125,6 +135,12 @@ def run(experiment: Experiment, families: frozenset[str] | None = None) -> Itera
                 continue
             if lossy and _may_be_mended_by_a_lost_line(hit):
                 continue
+            if rule.family != NAMES and doubled & _things(hit):
+                continue
+            if _of_every_section(hit.blame):
+                if one.severity is not Severity.ERROR and _thing(hit.blame) in everywhere:
+                    continue
+                everywhere.add(_thing(hit.blame))
             seen.add(one.identity)
             yield one
             if one.severity is Severity.ERROR:
@@ -133,6 +149,19 @@ def run(experiment: Experiment, families: frozenset[str] | None = None) -> Itera
                 if rule.stops:
                     stopped = rule.family
         blamed |= fresh
+
+
+def _set_twice(experiment: Experiment) -> set[object]:
+    """The keys that are set twice in a text whose loader refuses that: either value may be meant."""
+    if not any(p.kind in TWICE and p.fatal for p in experiment.document.problems):
+        return set()
+    count = Counter(map(_thing, experiment.block.settings))
+    return {thing for thing, times in count.items() if times > 1}
+
+
+def _of_every_section(blame: Blame) -> bool:
+    setting = blame.setting if isinstance(blame, Value) else None
+    return setting is not None and setting.section == "DEFAULT"
 
 
 def _is_meaningless(hit: Hit, blamed: set[tuple[object, str | None]]) -> bool:
@@ -149,14 +178,14 @@ def _may_be_mended_by_a_lost_line(hit: Hit) -> bool:
 
 def _thing(blame: Blame) -> object:
     if isinstance(blame, (Value, Setting)):
-        return (blame.section, blame.key)
+        return ("DEFAULT" if _of_every_section(blame) else blame.section, blame.key)
     if isinstance(blame, Section):
         return blame.name
     return blame
 
 
 def _things(hit: Hit) -> set[object]:
-    things = {_thing(hit.blame)} | {value.name for value in hit.takes}
+    things = {_thing(hit.blame), *map(_thing, hit.takes)}
     if isinstance(hit.blame, (Value, Setting)):
         things.add(hit.blame.section)
     return things
@@ -222,13 +251,16 @@ def _finding(one: Judged, document: Document, offers: Iterable[Mapping[Name, obj
     if text := offer_text(offers):
         notes.append(Note(f"try {text}"))
     quoted = tuple(_quoted(hit))
+    told = hit.message
+    if at is None and isinstance(hit.blame, Value) and hit.blame.layer is OVERRIDE:
+        told = f"{OVERRIDE.name}: {told}"  # no place in the file is its
     return Finding(
         code=rule.code,
         name=rule.name,
         severity=one.severity,
         effect=hit.effect or rule.effect,
         stage=hit.stage or rule.stage,
-        message=brief(hit.message, *quoted),
+        message=brief(told, *quoted),
         path=document.path,
         span=place,
         notes=tuple(replace(note, message=brief(note.message, *quoted)) for note in notes),

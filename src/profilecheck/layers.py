@@ -28,9 +28,6 @@ class Layer:
         return self.kind in ("file", "override")
 
 
-MERGE_KEY = "<<"
-"""The key with which YAML merges another mapping into this one."""
-
 FILE = Layer("file", "this file")
 GIVEN = Layer("file", "given")
 """The layer of Python values, which stand in no file."""
@@ -220,13 +217,12 @@ def _typed(block: Block, profile: Profile, defaults: Defaults, project: Document
         for key, (text, layer, setting) in keys.items():
             values[section, key] = Value(section, key, profile.read(text), layer, setting, text)
     layer = GIVEN if block.document.format == "values" else FILE
-    for section in {s.section for s in block.settings if s.key == MERGE_KEY}:
-        for key in profile.names(section):  # what it brings is neither a default nor absent
+    for section in block.open_sections:
+        for key in profile.names(section):  # what may be added is neither a default nor absent
             values[section, key] = Value(section, key, UNKNOWN, layer)
     for setting in block.settings:
         name = (setting.section, setting.key)
-        if setting.key != MERGE_KEY:
-            values[name] = Value(*name, tellable(setting.value), layer, setting)
+        values[name] = Value(*name, tellable(setting.value), layer, setting)
     sections = (
         {section.name for section in block.sections} | {name for name, _ in values} | set(raw)
     )

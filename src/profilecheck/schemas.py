@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from profilecheck.profiles import profiles
 
@@ -19,10 +19,19 @@ def names() -> list[str]:
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema of that name, generated from the model. Raises UnknownSchema."""
+    """The JSON Schema of that name, generated from the model. Raises UnknownSchema.
+
+    It is for files as people write them: any may name its schema (``$schema``), and beside the
+    sections of a whole config there may be other tools' tables. Inside the sections it is strict.
+    """
     for profile in profiles().values():
         model: Any = profile.models().get(name)
         if model is not None:
-            made: dict[str, Any] = model.model_json_schema()
-            return {"$schema": DIALECT, **made}
+            made: dict[str, Any] = {"$schema": DIALECT, **model.model_json_schema()}
+            made["properties"] = {**made["properties"], "$schema": _NAMED}
+            made["additionalProperties"] = name == profile.name
+            return made
     raise UnknownSchema(name)
+
+
+_NAMED: Final = {"description": "The schema of this file, for editors.", "type": "string"}

@@ -7,7 +7,7 @@ sentence that follows the setting's name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, cast
 
 LARGEST_COUNT: Final = 2**31 - 1
@@ -32,10 +32,15 @@ def one_of(words: tuple[str, ...], missing: str = "") -> Callable[[object], str]
         if isinstance(value, str) and value in words:
             return value
         nearest = did_you_mean(value, words) if isinstance(value, str) else ""
-        expected = " or ".join(shown(word) for word in words)
+        expected = either([shown(word) for word in words])
         raise Refused(f"{_stated(value)}: {missing or f'expected {expected}'}{nearest}")
 
     return read
+
+
+def either(words: Sequence[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def string(value: object) -> str:
@@ -74,13 +79,16 @@ def strings(value: object) -> tuple[str, ...]:
 
 
 def codes(value: object) -> tuple[str, ...]:
-    """Codes of rules or beginnings of codes: ``PC``, ``PC2``, ``PC203``."""
+    """Codes of rules, beginnings of codes, or names of rules: ``PC``, ``PC203``, ``num-envs``. Which
+    rules there are is not judged here."""
     given = strings(value)
-    wrong = [code for code in given if not re.fullmatch(r"PC\d{0,3}", code, re.ASCII)]
+    form = r"PC\d{0,3}|pc\d{0,3}|(?!pc\d)[a-z0-9]+(-[a-z0-9]+)*"
+    wrong = [word for word in given if not re.fullmatch(form, word, re.ASCII)]
     if wrong:
         listed = ", ".join(map(shown, wrong))
         raise Refused(
-            f'holds {listed}: expected codes or their beginnings, such as "PC203" or "PC2"'
+            f"holds {listed}: expected codes, their beginnings or rules' names, "
+            'such as "PC203", "PC2" or "envs-by-workers"'
         )
     return given
 
@@ -92,13 +100,19 @@ def table(value: object) -> dict[str, object]:
     raise Refused(f"is {kind(value)}: expected a table")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean X?)`` for the nearest known word; empty where none is near."""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like another; None where none is like it."""
     from difflib import get_close_matches  # needed only where something is wrong
 
     lowered = {name.lower(): name for name in known}
     near = get_close_matches(word.lower()[:100], lowered, n=1)
-    return f" (did you mean {printable(lowered[near[0]])}?)" if near else ""
+    return lowered[near[0]] if near else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`` (did you mean X?)`` for the nearest known word; empty where none is near."""
+    near = nearest(word, known)
+    return "" if near is None else f" (did you mean {printable(near)}?)"
 
 
 def kind(value: object) -> str:

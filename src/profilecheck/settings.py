@@ -241,7 +241,10 @@ class _Reader:
         self, table: dict[str, object], known: tuple[str, ...], where: tuple[str, ...]
     ) -> None:
         for key in table:
-            if _spelled(key) not in known:
+            if _spelled(key) in _HOST_KEYS and _spelled(key) not in known:
+                home = ".".join(filter(None, (self.prefix, "hosts.NAME")))
+                self._fault((*where, key), f"is a setting of a host: it belongs in [{home}]")
+            elif _spelled(key) not in known:
                 self._fault((*where, key), f"is not a setting{did_you_mean(key, known)}")
             elif key != _spelled(key) and _spelled(key) in table:
                 self._fault((*where, key), f"and {_spelled(key)} are the same setting, given twice")
@@ -327,5 +330,6 @@ def _declared_in(hosts: Mapping[str, object] | None) -> Callable[[object], str]:
         name = values.string(value)
         return name if hosts is None else declared(name)
 
-    declared = values.one_of(tuple(hosts or ()), "no such host is declared")
+    known = f"declared: {', '.join(map(values.printable, hosts))}" if hosts else "none is declared"
+    declared = values.one_of(tuple(hosts or ()), f"no such host, {known}")
     return read

@@ -133,6 +133,15 @@ def test_an_internal_fault_is_2_and_the_other_files_are_checked(
     assert "PC203" in ran.out
 
 
+def test_a_finding_on_an_override_says_that_it_is_one(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    argv = ("check", "a.ini", "--target", "3.0", "--cores", "64", "--set", "vec.nun_workers=5")
+    ran = cli(*argv, "--format", "concise")
+    assert ran.out.startswith(
+        "a.ini:1:1: error PC105 --set: [vec] nun_workers = 5 is no known name"
+    )
+
+
 # Usage
 
 
@@ -160,7 +169,17 @@ def test_an_internal_fault_is_2_and_the_other_files_are_checked(
         (("check", "a.ini", "--agents-per-env", "0"), "agents per environment = 0"),
         (("check", "a.ini", "--set", "num_envs"), "is no SECTION.KEY=VALUE"),
         (("check", "a.ini", "--set", "num_envs=8"), "is no SECTION.KEY=VALUE"),
-        (("check", "a.ini", "--stdin-filename", "b.ini"), "give - as a path too"),
+        (("check", "a.ini", "--stdin-filename", "b.ini"), "give - as the path too"),
+        (("explain", "a.ini", "--stdin-filename", "b.ini"), "give - as the path too"),
+        (("check", "-", "a.ini", "-"), "standard input (-) can be read only once"),
+        (("check", "a.ini", ""), "a path is empty"),
+        (("explain", "a.ini", "b.ini"), "one argument too many: b.ini"),
+        (("profiles", "3.0"), "one argument too many: 3.0"),
+        (("check", "a.ini", "--target", "2.0"), "2.0 has no profile, 3.0 and 4.0 do"),
+        (("check", "a.ini", "--target", "3"), "unknown target '3': write 3.0"),
+        (("check", "a.ini", "--target", "3.0.0"), "unknown target '3.0.0': write 3.0"),
+        (("check", "a.ini", "--select", "PC2xx"), "write PC2 for all codes that begin so"),
+        (("foo",), "unknown command 'foo' (known: check, "),
     ],
 )
 def test_wrong_usage_is_2_and_names_what_is_known(
@@ -171,6 +190,41 @@ def test_wrong_usage_is_2_and_names_what_is_known(
     assert ran.code == 2
     assert told in ran.err
     assert ran.out == ""
+
+
+@pytest.mark.parametrize("option", ["--bogus", "--zzz", "-z"])
+def test_no_option_is_guessed_that_is_not_like_the_word(cli: Cli, option: str) -> None:
+    assert cli("check", "a.ini", option).err.endswith(f"unknown option {option}\n")
+
+
+def test_the_summary_says_what_each_file_was_judged_as(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    cli.write("broken.ini", b"\xff\xfe[vec]\nnum_envs = 3\n")
+    cli.write("nothing.ini", "[base]\nenv_name = a\n")
+    cli.write("mixed.ini", "[vec]\nnum_envs = 8\ntotal_agents = 8\n")
+    ran = cli("check", ".")
+    last = ran.out.splitlines()[-1]
+    assert last.startswith(
+        "checked 4 files (1 as 3.0, 1 ambiguous, 1 broken, 1 of several generations): "
+    )
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ('target = "2.0"', "unknown target '2.0': 2.0 has no profile"),
+        ('select = ["PC999"]', "unknown code 'PC999'"),
+        ('ignore = ["PC999"]', "unknown code 'PC999'"),
+    ],
+)
+def test_a_choice_of_the_settings_is_told_with_their_file(
+    cli: Cli, setting: str, told: str
+) -> None:
+    cli.write("a.ini", GOOD)
+    path = cli.write("pyproject.toml", f"[tool.profilecheck]\n{setting}\n")
+    ran = cli("check", "a.ini")
+    assert ran.code == 2
+    assert f"{path}: {told}" in ran.err
 
 
 def test_options_may_stand_among_the_paths(cli: Cli) -> None:

@@ -43,9 +43,40 @@ def test_tables_that_only_defaults_fill_are_shown_when_asked_for(cli: Cli) -> No
 def test_text_says_that_a_config_does_not_run(cli: Cli) -> None:
     cli.write("a.ini", BAD)
     ran = cli("explain", "a.ini", *TARGET)
-    assert ran.code == 0
+    assert ran.code == 1
+    assert "make refuses num_workers = 6 with num_envs = 100, so nothing follows" in ran.out
     assert "This does not run as it is" in ran.out
     assert "line 5: PC203" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("vec", "told"),
+    [
+        ("num_envs: ${n}\n  num_workers: 2", "num_envs is not known: nothing that depends on that"),
+        ("num_envs: ${n}\n  batch_size: ${b}", "num_envs and batch_size are not known"),
+    ],
+)
+def test_text_names_what_is_not_known(cli: Cli, vec: str, told: str) -> None:
+    cli.write("a.yaml", f"vec:\n  backend: Multiprocessing\n  {vec}\n")
+    ran = cli("explain", "a.yaml", *TARGET)
+    assert ran.code == 0
+    assert told in ran.out
+
+
+def test_text_names_what_is_no_number(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    ran = cli("explain", "a.ini", *TARGET, "--set", "train.minibatch_size=abc")
+    assert ran.code == 1
+    assert (
+        "minibatch_size = 'abc' is no number: nothing that depends on that can be told" in ran.out
+    )
+    assert "  PC602 --set: minibatch_size = 'abc'" in ran.out
+
+
+def test_nothing_is_assumed_where_no_defaults_lie_below(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    ran = cli("explain", "a.ini", *TARGET, "--no-defaults", "--set", "vec.num_workers=10")
+    assert "backend and batch_size are not known" in ran.out
 
 
 def test_json_holds_the_same(cli: Cli) -> None:

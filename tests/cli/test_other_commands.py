@@ -16,25 +16,50 @@ from tests.cli.helpers import Cli
 def test_rule_prints_the_page_of_a_code(cli: Cli) -> None:
     ran = cli("rule", "PC203")
     assert ran.code == 0
-    assert ran.out.startswith("# PC203 envs-by-workers\n")
-    assert "## Use instead" in ran.out
+    assert ran.out.startswith("PC203 envs-by-workers\n")
+    assert "\nUse instead\n    [base]\n" in ran.out
+    assert "\n  (with target=3.0 cores=64)\n" in ran.out
+
+
+def test_no_line_of_a_page_is_wider_than_the_terminal(cli: Cli) -> None:
+    out = cli("rule", *rules()).out + cli("profiles").out
+    wide = [line for line in out.splitlines() if len(line) > 100]
+    assert all(line.startswith("    ") for line in wide)  # code keeps its lines
+
+
+@pytest.mark.parametrize("command", ["check", "explain", "rule", "profiles", "schema"])
+@pytest.mark.parametrize("columns", [80, 120])
+def test_no_line_of_help_is_wider_than_the_terminal(
+    cli: Cli, command: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for ran in (cli(command, "--help"), cli("--help")):
+        assert max(map(len, ran.out.splitlines())) <= columns
 
 
 @pytest.mark.parametrize("word", ["pc203", "envs-by-workers", "Envs-By-Workers"])
 def test_rule_takes_a_name_and_any_case(cli: Cli, word: str) -> None:
-    assert "# PC203 " in cli("rule", word).out
+    assert "PC203 envs-by-workers\n" in cli("rule", word).out
 
 
 def test_rule_prints_several(cli: Cli) -> None:
     out = cli("rule", "PC203", "PC225").out
-    assert "# PC203 " in out
-    assert "# PC225 " in out
+    assert "PC203 envs-by-workers\n" in out
+    assert "PC225 seed-ignored\n" in out
 
 
 def test_rule_lists_all_in_order(cli: Cli) -> None:
     out = cli("rule", "--all").out
     assert [line[:5] for line in out.splitlines()] == list(rules())
     assert "PC203  error    " in out
+
+
+def test_rule_lists_those_whose_codes_begin_so(cli: Cli) -> None:
+    out = cli("rule", "pc2", "PC30").out
+    listed = [line[:5] for line in out.splitlines()]
+    assert listed == [code for code in rules() if code.startswith(("PC2", "PC30"))]
+    data = json.loads(cli("rule", "PC2", "--format", "json").out)
+    assert len(data["rules"]) == sum(code.startswith("PC2") for code in rules())
 
 
 def test_rule_as_json_holds_what_there_is_to_know(cli: Cli) -> None:
@@ -55,13 +80,16 @@ def test_rule_as_markdown_prints_every_page(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
-        (["rule"], "give the code of a rule, or --all"),
-        (["rule", "--all", "PC203"], "give the code of a rule, or --all"),
-        (["rule", "PC20"], "unknown rule 'PC20' (did you mean PC"),
+        (["rule"], "give the code of a rule (PC203), its beginning (PC2), or --all"),
+        (["rule", "--all", "PC203"], "give codes or --all, not both"),
+        (["rule", "PC999"], "unknown rule 'PC999': no rule's code begins so"),
+        (["rule", "PC2xx"], "write PC2 for all codes that begin so"),
         (["rule", "envs-by-worker"], "(did you mean envs-by-workers?)"),
-        (["schema", "4.0-vek"], "unknown schema '4.0-vek' (did you mean 4.0-vec?)"),
-        (["schema", "zzz"], "(known: 3.0, "),
-        (["profiles", "3.0"], "unknown option 3.0"),
+        (["schema", "4.0-vek"], "unknown schema '4.0-vek': use 4.0-vec"),
+        (["schema", "vec"], "use 3.0-vec or 4.0-vec"),
+        (["schema", "5.0"], "use one of 3.0, "),
+        (["schema", "zzz"], "use one of 3.0, "),
+        (["profiles", "3.0"], "one argument too many: 3.0"),
     ],
 )
 def test_wrong_usage_is_2(cli: Cli, argv: list[str], told: str) -> None:

@@ -53,16 +53,6 @@ def test_a_tree_of_a_generation_without_a_profile() -> None:
     assert "for 5.0" in found.message and found.notes[0].message == mark.message
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [("5.0", "has no profile of 5.0 yet: use"), ("9.9", "there is no target 9.9: use")],
-)
-def test_a_comment_asks_for_what_there_is_not(asked: str, said: str) -> None:
-    text = f"[base]\nenv_name = a\n# profilecheck: target={asked}\n"
-    found = finds(text, "PC100", at=(3, 1), severity="warning", target=None)
-    assert said in found.message
-
-
 @pytest.mark.parametrize("target", ["3.0", "4.0"])
 def test_a_flag_decides(target: str) -> None:
     quiet(NEUTRAL, "PC100", target=target)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.helpers import finds, quiet
 
 VEC = "[base]\nenv_name = x\n[vec]\nnum_envs = 8\n"
@@ -62,7 +64,7 @@ def test_silent_yaml_booleans() -> None:
 
 
 def test_silent_a_text_of_the_environment() -> None:
-    quiet(VEC + "[env]\ntruncate = false\n", "PC013")
+    quiet(VEC + "[env]\ntruncate = off\n", "PC013")
 
 
 def test_silent_another_text() -> None:
@@ -71,3 +73,23 @@ def test_silent_another_text() -> None:
 
 def test_silent_4_0_numbers() -> None:
     quiet(FOUR + "[train]\nanneal_lr = 0\n", "PC013", target="4.0")
+
+
+@pytest.mark.parametrize("section", ["env", "policy", "rnn"])
+def test_a_bool_that_a_python_object_is_given_as_text(section: str) -> None:
+    text = f"[base]\nenv_name = a\nrnn_name = R\n[vec]\nnum_envs = 8\n[{section}]\nrender = false\n"
+    found = finds(text, "PC013", at=(7, 1), severity="warning")
+    assert found.message == (
+        f"[{section}] render = false is handed over as text, and any text counts as True: write False"
+    )
+    assert found.fix is not None and found.fix.edits[0].text == "False"
+
+
+@pytest.mark.parametrize("value", ["False", "'false'", "true", "off", "no", "falsetto", "0"])
+def test_silent_words_that_an_environment_may_know(value: str) -> None:
+    quiet(f"[base]\nenv_name = a\n[vec]\nnum_envs = 8\n[env]\nfog = {value}\n", "PC013")
+
+
+def test_silent_where_c_reads_the_environments_values() -> None:
+    text = "[base]\nenv_name = a\n[vec]\ntotal_agents = 8\n[env]\nrender = false\n"
+    quiet(text, "PC013", target="4.0")

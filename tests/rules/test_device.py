@@ -49,3 +49,17 @@ def test_silent_a_plug_in() -> None:
 
 def test_silent_the_index_of_an_accelerator() -> None:
     quiet(TRAIN + "device = 0\n", "PC618")
+
+
+def test_eval_moves_the_policy_there_as_well() -> None:
+    found = finds(TRAIN + "device = gpu\n", "PC618", at=(6, 1), severity="error", mode="eval")
+    assert "try device = cuda" in [note.message for note in found.notes]
+
+
+def test_eval_reads_nothing_else_of_train() -> None:
+    quiet(TRAIN + "device = cpu\noptimizer = sgd\nbptt_horizon = 0\n", mode="eval")
+
+
+def test_eval_a_comment_behind_the_device_is_told_once() -> None:
+    finds(TRAIN + "device = cpu  ; here\n", "PC010", severity="error", mode="eval")
+    quiet(TRAIN + "device = cpu  ; here\n", "PC618", mode="eval")

@@ -31,3 +31,11 @@ def test_is_silent_on_train_seed() -> None:
 
 def test_is_silent_on_eval() -> None:
     quiet("[vec]\nnum_envs = 8\n[env]\nsize = 7\n", "PC226", mode="eval")
+
+
+def test_eval_makes_a_serial_environment_whatever_the_backend() -> None:
+    for backend in ("Multiprocessing", "PufferEnv", "nonsense"):
+        text = f"[vec]\nbackend = {backend}\nnum_envs = 1\n[env]\nseed = 7\n"
+        found = finds(text, "PC226", at=(5, 1), severity="error", mode="eval")
+        assert found.message.endswith("TypeError")
+        assert found.notes == ()

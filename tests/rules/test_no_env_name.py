@@ -45,3 +45,15 @@ def test_silent_an_override_names_it() -> None:
 
 def test_silent_yaml_is_found_otherwise() -> None:
     quiet("vec: {num_envs: 1}\n", "PC016", name="a.yaml")
+
+
+def test_a_package_that_is_none() -> None:
+    text = "[base]\nenv_name = x\npackage = None\n[vec]\nnum_envs = 8\n"
+    found = finds(text, "PC016", at=(3, 1), severity="info")
+    assert "pufferlib.environments.None" in found.message
+    quiet(text.replace("None", "ocean"), "PC016")
+    quiet(text.replace("num_envs", "total_agents"), "PC016", target="4.0")
+
+
+def test_silent_a_package_that_only_the_defaults_leave_open() -> None:
+    quiet(VEC, "PC016", default_ini="[base]\npackage = None\n[vec]\nnum_envs = 2\n")

@@ -104,7 +104,7 @@ def test_each_leftover_once() -> None:
 
 def test_an_override() -> None:
     found = finds(NEW, "PC103", target="4.0", set_="train.bptt_horizon=16")
-    assert found.message.startswith("[train] bptt_horizon = 16 is a name of 3.0")
+    assert found.message.startswith("--set: [train] bptt_horizon = 16 is a name of 3.0")
 
 
 def test_outside_ini_where_the_name_is_pufferlibs_own() -> None:

@@ -21,7 +21,7 @@ OLD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
 )
 def test_under_4_0(section: str, told: str) -> None:
     found = finds(NEW + "[train]\nbeta1 = 0.9\n" + section, "PC104", at=(7, 1), target="4.0")
-    assert f"is a section of {told}, and 4.0 ignores all of it: " in found.message
+    assert f"is a section of {told}, and 4.0 ignores all of it (" in found.message
 
 
 @pytest.mark.parametrize("section", ["[torch]\nnetwork = MinGRU\n", "[selfplay]\nenabled = 0\n"])
@@ -33,8 +33,17 @@ def test_under_3_0(section: str) -> None:
 def test_its_keys_are_told_and_are_no_findings_of_their_own() -> None:
     text = NEW + "[legacy]\ncompile = 0\ndevice = cuda\noptimizer = adam\ncpu_offload = 0\nx = 1\n"
     found = finds(text, "PC104", target="4.0")
-    assert found.message.endswith("compile, device, optimizer, cpu_offload and 1 more")
+    assert found.message.endswith("(compile, device, optimizer, cpu_offload and 1 more): remove it")
     quiet(text, "PC103", target="4.0")
+
+
+def test_what_took_the_place_of_its_keys() -> None:
+    rnn = "[rnn]\ninput_size = 64\nhidden_size = 64\n"
+    more = NEW + "[train]\nbeta1 = 0.9\n"
+    found = finds(more + rnn, "PC104", target="4.0")
+    assert found.message.endswith("(input_size, hidden_size): use [policy] hidden_size")
+    found = finds(more + "[policy]\nhidden_size = 64\n" + rnn, "PC104", target="4.0")
+    assert found.message.endswith("(input_size, hidden_size): remove it")
 
 
 def test_it_is_a_warning_in_a_fork() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.helpers import finds, quiet
 
 BASE = "[base]\nenv_name = x\n"
@@ -66,7 +68,8 @@ def test_serial_takes_no_seed() -> None:
 
 
 def test_silent_odd_numbers_that_are_accepted() -> None:
-    quiet(TRAIN + "learning_rate = 0\ngamma = 2\nclip_coef = -1\n", "PC617")
+    quiet(TRAIN + "learning_rate = 0\ngamma = 1\nclip_coef = 0\nent_coef = -0.1\n", "PC617")
+    quiet(TRAIN + "max_grad_norm = 1e400\nvf_coef = 0\ngae_lambda = 0\n", "PC617")
 
 
 def test_silent_ints_for_floats() -> None:
@@ -99,3 +102,18 @@ def test_silent_a_comment_is_reported_as_such() -> None:
 
 def test_silent_eval() -> None:
     quiet(TRAIN + "gamma = high\n", "PC617", mode="eval")
+
+
+@pytest.mark.parametrize(
+    "line, wanted",
+    [
+        ("gamma = 1.5", "from 0 to 1"),
+        ("gae_lambda = -0.1", "from 0 to 1"),
+        ("clip_coef = -1", "at least 0"),
+        ("max_grad_norm = 0", "above 0"),
+        ("adam_beta1 = 1", "at least 0, below 1"),
+    ],
+)
+def test_a_number_that_makes_no_sense(line: str, wanted: str) -> None:
+    found = finds(TRAIN + line + "\n", "PC617", at=(6, 1), severity="warning")
+    assert f"{line} makes no sense: it should be {wanted}, and" in found.message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import profilecheck
 from profilecheck.findings import Stage
 from profilecheck.surroundings import Surroundings
 from tests.rules.helpers import finds, quiet
@@ -160,10 +161,7 @@ def test_a_long_value_is_not_quoted() -> None:
 
 def test_a_key_of_default_that_vec_refuses() -> None:
     found = finds("[DEFAULT]\nbogus = 1\n" + OLD, "PC105", at=(2, 1), severity="error")
-    assert (
-        "[DEFAULT] bogus = 1 enters every section, and in [vec] it is no known name"
-        in found.message
-    )
+    assert "[DEFAULT] bogus = 1 enters every section: in [vec] it is no known name" in found.message
 
 
 def test_an_override() -> None:
@@ -220,3 +218,10 @@ def test_the_forks_own_names() -> None:
 
 def test_a_file_wholly_of_another_generation_has_one_finding() -> None:
     quiet(OLD + "bogus = 1\n", "PC105", target="4.0")
+
+
+def test_the_argument_of_make_that_the_code_beside_a_config_passes() -> None:
+    given = {"env_creator_or_creators": print, "backend": "Serial", "num_envs": 8}
+    assert profilecheck.validate(given, target="3.0").findings == ()
+    quiet(OLD + "env_creator_or_creators = x\n", "PC105")
+    finds(OLD + "env_creator_or_creators = x\n", "PC209", severity="error")

@@ -34,7 +34,16 @@ def test_3_0_refuses_it_in_vec() -> None:
 
 def test_a_key_of_default_that_vec_refuses() -> None:
     found = finds("[DEFAULT]\ngamma = 0.9\n" + OLD, "PC107", at=(2, 1), severity="error")
-    assert "enters every section, and in [vec] it is in the wrong section" in found.message
+    assert "enters every section: in [vec] it is in the wrong section" in found.message
+
+
+def test_a_key_of_default_that_default_ini_sets_where_it_belongs() -> None:
+    # the real load_config: vec.num_workers is 'auto', env.num_workers and policy.num_workers are 4
+    found = finds("[DEFAULT]\nnum_workers = 4\n" + OLD, "PC107", severity="warning")
+    assert found.message == (
+        "[DEFAULT] num_workers = 4 enters every section but [vec], where default.ini sets it, and the "
+        "environment and the policy get it as an argument: move it to [vec]"
+    )
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,11 @@ def test_any_other_percent_sign_is_a_syntax_fault(text: str) -> None:
 def test_a_missing_name_is_given_as_configparser_looks_it_up() -> None:
     found = fault("%(Data_Dir)s/x")
     assert (found.kind, found.reference) == ("missing", "data_dir")
-    assert found.message == str(found) == "'k' in [s] refers to 'data_dir', not set"
+    assert (
+        found.message
+        == str(found)
+        == ("[s] k refers to %(data_dir)s, which neither [s] nor [DEFAULT] sets")
+    )
 
 
 def test_a_circle_is_too_deep() -> None:

@@ -14,7 +14,7 @@ from profilecheck.findings import Span
 from profilecheck.sources import json
 from profilecheck.sources.tables import MAX_DEPTH, Places
 
-from .typed import at, check_places, flattened, kinds, mutated, names, setting, shape, values
+from .typed import at, check_places, flattened, kinds, mutated, names, setting, shape, told, values
 
 KEYS = ("vec", "num_envs", "vec.num_envs", "", "a b", "ü", "\U0001f600", 'q"', "\n", "train", "a")
 SCALARS = (
@@ -74,7 +74,7 @@ def prove(text: str) -> bool:
     assert shape(document) == flattened(data)
     for found in document.settings:
         assert standard.loads(found.written) == found.key
-        if found.value is not UNKNOWN:
+        if "UNKNOWN" not in told(found.value):
             assert repr(standard.loads(found.raw)) == repr(found.value)
     return True
 
@@ -112,10 +112,10 @@ def test_a_list_of_scalars_is_one_value() -> None:
     assert (found.value, found.raw) == ([1, [2.0, "x"], []], '[1, [2.0, "x"], []]')
 
 
-def test_a_list_with_mappings_is_unknown_and_the_mappings_are_sections() -> None:
+def test_the_mappings_in_a_list_are_values_and_sections() -> None:
     document = read('{"runs": [{"x": 1}, 2, [{}, {"y": {"z": 3}}]]}')
     assert values(document) == {
-        ("", "runs"): UNKNOWN,
+        ("", "runs"): [{"x": 1}, 2, [{}, {"y": {"z": 3}}]],
         ("runs[0]", "x"): 1,
         ("runs[2][1].y", "z"): 3,
     }
@@ -125,6 +125,15 @@ def test_a_list_with_mappings_is_unknown_and_the_mappings_are_sections() -> None
         ("runs[2][1]", '"y"'),
         ("runs[2][1].y", '"y"'),
     ]
+
+
+def test_a_mapping_is_a_value_with_a_place_too() -> None:
+    document = read('{"vec": {"env_kwargs": {"a": 1, "b": ["${x}"], "a": 2}}}')
+    held = document.sections[1].as_value
+    assert held is not None and (held.section, held.key) == ("vec", "env_kwargs")
+    assert held.value == {"a": 2, "b": UNKNOWN}
+    assert at(document.text, held.key_span) == held.written == '"env_kwargs"'
+    assert at(document.text, held.value_span) == held.raw == '{"a": 1, "b": ["${x}"], "a": 2}'
 
 
 def test_a_list_at_the_top_has_numbered_sections() -> None:

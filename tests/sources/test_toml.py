@@ -15,7 +15,7 @@ from profilecheck.sources import toml
 from profilecheck.sources.tables import MAX_DEPTH
 
 from .toml_texts import TomlTexts
-from .typed import at, check_places, flattened, kinds, mutated, names, setting, shape, values
+from .typed import at, check_places, flattened, kinds, mutated, names, setting, shape, told, values
 
 PIECES = (
     "=",
@@ -51,7 +51,7 @@ def prove(text: str, data: dict[str, object]) -> None:
     assert shape(document) == flattened(data)
     for found in document.settings:
         assert tomli.loads(f"{found.written} = 0") == {found.key: 0}
-        if found.raw and found.value is not UNKNOWN:
+        if found.raw and "UNKNOWN" not in told(found.value):
             assert repr(tomli.loads(f"x = {found.raw}")["x"]) == repr(found.value)
 
 
@@ -120,11 +120,11 @@ def test_a_table_that_headers_pass_through_stands_at_the_part_that_names_it() ->
     ]
 
 
-def test_tables_in_an_array_are_numbered_and_the_array_is_unknown() -> None:
+def test_tables_in_an_array_are_numbered_and_values_of_the_array() -> None:
     document = read("[[runs]]\nx = 1\n[[runs]]\n[runs.vec]\nnum_envs = 2\n")
     assert names(document) == ["runs[0]", "runs[1]", "runs[1].vec"]
     assert values(document) == {
-        ("", "runs"): UNKNOWN,
+        ("", "runs"): [{"x": 1}, {"vec": {"num_envs": 2}}],
         ("runs[0]", "x"): 1,
         ("runs[1].vec", "num_envs"): 2,
     }
@@ -138,6 +138,22 @@ def test_an_inline_table_is_a_table_at_its_key() -> None:
         ("vec.b", Span(1, 22, 1, 23)),
     ]
     assert values(document) == {("vec", "num_envs"): 8, ("vec.b", "c"): 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "raw"),
+    [
+        ("[vec.env_kwargs]\nsize = 1\n[vec.env_kwargs.b]\nc = 2\n", ""),
+        ("[vec]\nenv_kwargs = {size = 1, b = {c = 2}}\n", "{size = 1, b = {c = 2}}"),
+        ("[vec]\nenv_kwargs.size = 1\nenv_kwargs.b.c = 2\n", None),
+    ],
+)
+def test_a_table_is_a_value_at_its_key_too(text: str, raw: str | None) -> None:
+    document = read(text)
+    (held,) = (s.as_value for s in document.sections if s.name == "vec.env_kwargs")
+    assert held is not None and held.value == {"size": 1, "b": {"c": 2}}
+    assert at(text, held.key_span) == "env_kwargs"
+    assert raw is None or held.raw == at(text, held.value_span) == raw
 
 
 def test_inline_tables_in_a_list_stand_at_their_first_key() -> None:

@@ -44,11 +44,20 @@ def check_places(document: Document) -> None:
 
 
 def shape(document: Document) -> tuple[list[str], list[tuple[str, str, str]]]:
-    """Sections, and settings with the ``repr`` of their values, which tells 1 from True and 1.0."""
+    """Sections, and settings with their values as ``told`` tells them."""
     return (
         sorted(section.name for section in document.sections),
-        sorted((s.section, s.key, repr(s.value)) for s in document.settings),
+        sorted((s.section, s.key, told(s.value)) for s in document.settings),
     )
+
+
+def told(value: object) -> str:
+    """The ``repr`` of a value, which tells 1 from True and 1.0, with keys in order."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(told, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(sorted(f'{key!r}: {told(item)}' for key, item in value.items()))}}}"
+    return repr(value)
 
 
 def flattened(value: object) -> tuple[list[str], list[tuple[str, str, str]]]:
@@ -59,7 +68,7 @@ def flattened(value: object) -> tuple[list[str], list[tuple[str, str, str]]]:
         if key is None:
             sections.append(section)
         else:
-            settings.append((section, key, repr(plain)))
+            settings.append((section, key, told(plain)))
     return sorted(sections), sorted(settings)
 
 
@@ -78,15 +87,20 @@ def _flattened(path: str, value: object) -> Iterator[tuple[str, str | None, obje
             if isinstance(item, dict):
                 yield inner, None, None
             else:
-                yield path, key, item if _is_known(item) else UNKNOWN
+                yield path, key, _plain(item)
             if isinstance(item, (dict, list)):
                 yield from _flattened(inner, item)
 
 
-def _is_known(value: object) -> bool:
+def _plain(value: object) -> object:
     if isinstance(value, list):
-        return all(_is_known(item) for item in value)
-    return not isinstance(value, dict) and not (isinstance(value, str) and "${" in value)
+        items = [_plain(item) for item in value]
+        return UNKNOWN if any(item is UNKNOWN for item in items) else items
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    is_text = isinstance(value, str)
+    unfilled = is_text and (value == "???" or any(mark in value for mark in ("${", "{{", "{%")))
+    return UNKNOWN if unfilled else value
 
 
 def values(document: Document) -> Mapping[tuple[str, str], object]:

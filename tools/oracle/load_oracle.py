@@ -11,7 +11,8 @@ A case: ``{"text": the INI}`` and, where it is not the shipped one, ``"default":
 default.ini``. The verdict: ``{"ok": true, "args": {...}}``, else ``type`` and ``message`` of the
 exception. The args are the values by dotted name that the shipped default.ini alone does not give;
 they are all values where the case has a default.ini of its own, or ``"whole": true``. The text is
-loaded under the first name in its env_name, else under ``None``, which default.ini gives.
+loaded under the name that the case has as ``ask``, else the first name in its env_name, else ``None``, which
+default.ini gives.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def run(
         quiet = io.StringIO()
         try:
             with contextlib.redirect_stderr(quiet), contextlib.redirect_stdout(quiet):
-                args = space["load_config"](_name(config))
+                args = space["load_config"](case.get("ask") or _name(config))
         except SystemExit as error:
             return {"ok": False, "type": "SystemExit", "message": str(error.code)}
         except Exception as error:

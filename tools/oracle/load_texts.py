@@ -63,6 +63,21 @@ DEFAULTS = (
 """Own default.ini files, of forks that nobody has."""
 
 
+ENV_NAMES = (
+    *('"case"', "'case'", "case, other", "other,case", "['case']", "['case', 'other']", "(case)"),
+    *(
+        "case other",
+        "other case",
+        "case # other",
+        "case\n  other",
+        "other\n  case",
+        "case/a-v1 case",
+    ),
+    *("%(policy_name)s case", "case;", "case ; other"),
+)
+"""What is meant to be found by ``puffer train case``."""
+
+
 def cases(seed: int, count: int) -> Iterator[dict[str, Any]]:
     """The shipped defaults alone, then ``count`` texts, some of them over an own default.ini."""
     yield {"text": "", "whole": True}
@@ -74,6 +89,8 @@ def cases(seed: int, count: int) -> Iterator[dict[str, Any]]:
         if draw.random() < 0.25:
             case["default"] = draw.choice(DEFAULTS)
         yield case
+    for names in ENV_NAMES:
+        yield {"text": f"[base]\nenv_name = {names}\n[vec]\nnum_envs = 4\n", "ask": "case"}
 
 
 def text(draw: random.Random) -> str:

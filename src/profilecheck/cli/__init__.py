@@ -23,6 +23,7 @@ from profilecheck.cli.output import (
 )
 from profilecheck.cli.parser import Done, Parser
 from profilecheck.setting_values import did_you_mean
+from profilecheck.telling import told
 
 COMMANDS = ("check", "explain", "rule", "profiles", "schema")
 
@@ -57,17 +58,17 @@ def _told(error: Exception) -> str:
 
 def _run(argv: list[str], output: Output) -> int:
     name = argv[0] if argv else ""
-    if name in ("-h", "--help"):
+    if name in ("-h", "--help", "help"):
         output.write(_help())
         return CLEAN
     if name in ("-V", "--version"):
         output.write(f"profilecheck {__version__}\n")
         return CLEAN
     if name not in COMMANDS:
-        hint = did_you_mean(name, COMMANDS)
-        return output.fail(
-            f"profilecheck: error: unknown command {name!r}{hint}" if name else _help().rstrip()
-        )
+        if not argv:
+            return output.fail(_help().rstrip())
+        hint = did_you_mean(name, COMMANDS) or f" (known: {', '.join(COMMANDS)})"
+        return output.fail(f"profilecheck: error: unknown command {told(name)}{hint}")
     command = _command(name)
     try:
         parser = Parser(f"profilecheck {name}", command.__doc__ or "", output)
@@ -93,5 +94,5 @@ def _help() -> str:
         "The compatibility checker for the generations of PufferLib.\n\n"
         f"commands:\n{commands}\n\n"
         "`profilecheck COMMAND --help` says more.\n"
-        "Exit codes: 0 clean, 1 findings, 2 wrong usage or something that could not be read.\n"
+        "Exit codes: 0 clean, 1 findings, 2 wrong usage or something unreadable.\n"
     )

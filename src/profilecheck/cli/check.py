@@ -1,7 +1,8 @@
 """Check configs: print what is wrong with them.
 
 Paths are files, folders to search, or - for standard input. A file that is named is always judged,
-or it is said why not. Settings stand in [tool.profilecheck] of pyproject.toml; options win over them.
+or it is said why not. Settings stand in [tool.profilecheck] of pyproject.toml, or in a
+profilecheck.toml; options win over them.
 
 Exit codes: 0 clean, 1 findings at or above --fail-on, 2 wrong usage, something that could not be
 read, or nothing to check.
@@ -15,14 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from profilecheck.cli import judging
-from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
+from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output
 from profilecheck.report import formats
 
 if TYPE_CHECKING:
     from profilecheck.findings import Report
     from profilecheck.options import Options
-
-STDIN = "-"
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +33,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--select",
         metavar="CODES",
         action="append",
-        help="only these rules: codes or their beginnings, separated by commas",
+        help="only these rules: codes, their beginnings or names, separated by commas",
     )
     which.add_argument("--ignore", metavar="CODES", action="append", help="not these rules")
     which.add_argument(
@@ -49,7 +48,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="the least severity that gives exit code 1 (default: error)",
     )
     how = parser.add_argument_group("how it is told")
-    how.add_argument("--format", choices=formats(), default="text", help="(default: text)")
+    how.add_argument(
+        "--format",
+        choices=formats(),
+        default="text",
+        help="text for people (default); concise: one line a finding, without its notes; json",
+    )
     how.add_argument("-q", "--quiet", action="store_true", help="findings and nothing else")
     how.add_argument(
         "-v", "--verbose", action="count", default=0, help="also why files were skipped"
@@ -66,9 +70,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from profilecheck.report import render
 
     name = arguments.stdin_filename
-    if name is not None and STDIN not in arguments.paths:
-        raise UsageError("--stdin-filename names standard input: give - as a path too")
-    placed = [path for path in arguments.paths if path != STDIN] + ([name] if name else [])
+    judging.refuse_paths(arguments.paths, name)
+    placed = [path for path in arguments.paths if path != judging.STDIN] + ([name] if name else [])
     settings = judging.settings_for(placed)
     options = judging.options_from(
         arguments,
@@ -80,7 +83,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     exclude, root = settings.exclude, settings.root
     if arguments.exclude is not None:
         exclude, root = tuple(arguments.exclude), Path.cwd()
-    report = _report(arguments.paths, name, options, exclude, root)
+    report = _report(
+        arguments.paths, name, options, exclude, root, passed_over=bool(arguments.verbose)
+    )
     output.write(
         render(
             arguments.format,
@@ -95,13 +100,19 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _report(
-    paths: list[str], name: str | None, options: Options, exclude: tuple[str, ...], root: Path
+    paths: list[str],
+    name: str | None,
+    options: Options,
+    exclude: tuple[str, ...],
+    root: Path,
+    *,
+    passed_over: bool,
 ) -> Report:
     from profilecheck.checking import check_input, check_paths, report_of
 
-    placed = [path for path in paths if path != STDIN]
-    verdicts = check_paths(placed, options, exclude=exclude, root=root)
-    if STDIN in paths:
+    placed = [path for path in paths if path != judging.STDIN]
+    verdicts = check_paths(placed, options, exclude=exclude, root=root, passed_over=passed_over)
+    if judging.STDIN in paths:
         data = sys.stdin.buffer.read() if sys.stdin is not None else b""
         verdicts.append(check_input(data, name, options))
     return report_of(verdicts)

@@ -1,7 +1,10 @@
-"""Explain a config: every value in force with its layer, and what follows from them.
+"""Explain a config: each value in force, its layer, and what follows.
 
-For 3.0 that are workers, batches and the shapes of what they hand over; for 4.0 buffers, threads
+As 3.0, workers, batches and the shapes of what they hand over follow; as 4.0, buffers, threads
 and rollouts. Nothing is imported or run.
+
+Exit codes: 0 explained, 1 explained and it does not run as it is, 2 wrong usage, or nothing to
+explain: unreadable, no config of PufferLib, or no target.
 """
 
 from __future__ import annotations
@@ -17,8 +20,6 @@ from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 if TYPE_CHECKING:
     from profilecheck.document import Document
     from profilecheck.explain import Explanation
-
-STDIN = "-"
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +38,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
-    """Print the explanation. 1 where the file is broken, 2 where there is nothing to explain."""
+    """Print the explanation. 1 where the config does not run, 2 where there is nothing to explain."""
     from profilecheck.cli import explained
     from profilecheck.explain import explain
     from profilecheck.surroundings import NOWHERE, look
 
-    name = arguments.stdin_filename if arguments.file == STDIN else arguments.file
+    judging.refuse_paths([arguments.file], arguments.stdin_filename)
+    name = arguments.stdin_filename if arguments.file == judging.STDIN else arguments.file
     settings = judging.settings_for([name] if name else [])
     options = judging.options_from(arguments, settings)
     document = _document(arguments.file, name)
@@ -65,7 +67,7 @@ def _document(given: str, name: str | None) -> Document:
 
     shown = Path(name).as_posix() if name else UNNAMED
     try:
-        if given == STDIN:
+        if given == judging.STDIN:
             data = sys.stdin.buffer.read() if sys.stdin is not None else b""
         else:
             data = read_file(Path(given))
@@ -95,4 +97,6 @@ def _code(document: Document, found: list[Explanation], output: Output) -> int:
     for one in undecided:
         why = "names of two generations" if one.state == "mixed" else "nothing tells its generation"
         output.fail(f"{document.path}: {why}: give --target")
-    return FAILED if undecided else CLEAN
+    if undecided:
+        return FAILED
+    return FOUND if any(one.errors for one in found) else CLEAN

@@ -8,11 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from profilecheck.explain import Effective, Explanation
+from profilecheck.findings import START
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.follows import EACH, Agents, Group, Part, Quantity, Table
+from profilecheck.telling import cut
 
 _LONGEST = 60
 """How much of a value is shown, in characters."""
+_LONGEST_REMARK = 300
 NOTHING = "-"
 A = "A"
 """What a table's cells call the agents of one environment."""
@@ -37,7 +40,8 @@ def _experiment(path: str, one: Explanation, verbose: bool) -> Iterator[str]:
         yield ""
         yield "This does not run as it is (`profilecheck check` says more):"
         for finding in one.errors:
-            yield visible(f"  line {finding.span.line}: {finding.code} {finding.message}")
+            line = f"line {finding.span.line}: " if finding.span != START else ""
+            yield visible(f"  {line}{finding.code} {finding.message}")
 
 
 def _values(values: Sequence[Effective], verbose: bool) -> Iterator[str]:
@@ -93,7 +97,7 @@ def _part(part: Part) -> Iterator[str]:
         if any(f"x {A}" in cell for row in rows for cell in row):
             yield f"  {A}: {EACH} (--agents-per-env)"
     for remark in part.remarks:
-        yield f"  {remark}"
+        yield visible(f"  {cut(remark, _LONGEST_REMARK)}")
 
 
 def _quantity(value: Quantity) -> str:
@@ -138,6 +142,7 @@ def _experiment_data(one: Explanation) -> dict[str, Any]:
         "evidence": [evidence.message for evidence in one.evidence],
         "values": [_value_data(value) for value in one.values],
         "follows": {part.name: _part_data(part) for part in one.parts},
+        "remarks": [cut(r, _LONGEST_REMARK) for part in one.parts for r in part.remarks],
         "errors": [
             {"code": f.code, "line": f.span.line, "column": f.span.column, "message": f.message}
             for f in one.errors

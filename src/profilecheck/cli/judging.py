@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,10 @@ from profilecheck.cli.output import UsageError
 if TYPE_CHECKING:
     from profilecheck.options import Options
     from profilecheck.settings import Settings
+
+
+STDIN = "-"
+"""The path that stands for standard input."""
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -27,27 +32,29 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--mode", choices=("train", "eval", "sweep"), help="how it is launched (default: train)"
     )
     group.add_argument(
-        "--cores", metavar="N", help="physical cores of the machine; none where psutil cannot tell"
+        "--cores",
+        metavar="N",
+        help="physical cores of the machine, or the word none: psutil cannot count them there",
     )
     group.add_argument("--threads", metavar="N", help="hardware threads of the machine")
     group.add_argument(
         "--host", metavar="NAME", help="a machine declared in [tool.profilecheck.hosts.NAME]"
     )
     group.add_argument(
-        "--agents-per-env", metavar="N", help="agents in one environment; else none is assumed"
+        "--agents-per-env", metavar="N", help="agents in one environment (default: not known)"
     )
     group.add_argument(
         "--set",
         metavar="SECTION.KEY=VALUE",
         action="append",
         default=[],
-        help="a value to lie over the file's, read as an INI's would be; may be repeated",
+        help="lay a value over the file's, read as an INI's would be; may be repeated",
     )
     group.add_argument(
         "--defaults",
         choices=("ini", "signature", "none"),
-        help="what lies below the file: default.ini, the signature's defaults, or nothing "
-        "(default: ini for INI files, for others signature where there is one)",
+        help="what lies below the file: default.ini, the defaults of vector.make's signature, or "
+        "nothing (default: ini for an INI; for other formats signature as 3.0, none as 4.0)",
     )
     group.add_argument(
         "--no-defaults",
@@ -56,6 +63,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
         const="none",
         help="the same as --defaults none",
     )
+
+
+def refuse_paths(paths: Sequence[str], stdin_filename: str | None) -> None:
+    """Raise UsageError for paths that cannot be meant so."""
+    if "" in paths:
+        raise UsageError("a path is empty: is a variable of the shell not set?")
+    if paths.count(STDIN) > 1:
+        raise UsageError("standard input (-) can be read only once")
+    if stdin_filename is not None and STDIN not in paths:
+        raise UsageError("--stdin-filename names standard input: give - as the path too")
 
 
 def settings_for(paths: Iterable[str]) -> Settings:
@@ -93,31 +110,38 @@ def options_from(
 
     Raises UsageError where a choice names what does not exist.
     """
-    from profilecheck.choices import ChoiceError
-
-    try:
-        return _options(arguments, settings, select, ignore)
-    except ChoiceError as error:
-        raise UsageError(str(error)) from error
-
-
-def _options(
-    arguments: argparse.Namespace, settings: Settings, select: Sequence[str], ignore: Sequence[str]
-) -> Options:
     from profilecheck import choices
     from profilecheck.options import Options
 
+    target, agents = arguments.target, arguments.agents_per_env
     here = any(given is not None for given in (arguments.cores, arguments.threads))
     host = arguments.host or (None if here else settings.host)
-    agents = arguments.agents_per_env
-    return Options(
-        target=choices.target(arguments.target or settings.target),
-        target_from="flag" if arguments.target else "settings",
-        mode=choices.mode(arguments.mode or settings.mode or "train"),
-        host=choices.machine(arguments.cores, arguments.threads, host, settings.hosts),
-        agents_per_env=choices.agents(settings.agents_per_env if agents is None else agents),
-        overrides=tuple(map(choices.override, arguments.set)),
-        defaults=choices.defaults(arguments.defaults or settings.defaults),
-        select=choices.codes(select),
-        ignore=choices.codes(ignore),
-    )
+    with _usage(None if target else settings.path):
+        profile = choices.target(target or settings.target)
+    with _usage(settings.path if select is settings.select else None):
+        selected = choices.codes(select)
+    with _usage(settings.path if ignore is settings.ignore else None):
+        ignored = choices.codes(ignore)
+    with _usage(None):
+        return Options(
+            target=profile,
+            target_from="flag" if target else "settings",
+            mode=choices.mode(arguments.mode or settings.mode or "train"),
+            host=choices.machine(arguments.cores, arguments.threads, host, settings.hosts),
+            agents_per_env=choices.agents(settings.agents_per_env if agents is None else agents),
+            overrides=tuple(map(choices.override, arguments.set)),
+            defaults=choices.defaults(arguments.defaults or settings.defaults),
+            select=selected,
+            ignore=ignored,
+        )
+
+
+@contextmanager
+def _usage(path: Path | None) -> Iterator[None]:
+    """Tell a choice that does not exist as wrong usage; ``path`` is the settings file that made it."""
+    from profilecheck.choices import ChoiceError
+
+    try:
+        yield
+    except ChoiceError as error:
+        raise UsageError(f"{path}: {error}" if path else str(error)) from error

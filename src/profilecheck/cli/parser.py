@@ -7,23 +7,30 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from profilecheck.cli.output import CLEAN, Output, UsageError
-from profilecheck.setting_values import did_you_mean
+from profilecheck.setting_values import nearest
+from profilecheck.telling import cut
 
 
 class Done(Exception):
     """Nothing is left to do: help was asked for and given."""
 
 
+class _Paragraphs(argparse.HelpFormatter):
+    """Help whose description may have several paragraphs."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        paragraphs = text.strip().split("\n\n")
+        return "\n\n".join(
+            super(_Paragraphs, self)._fill_text(p, width, indent) for p in paragraphs
+        )
+
+
 class Parser(argparse.ArgumentParser):
     """Options in full only, in any order among the paths."""
 
     def __init__(self, prog: str, about: str, output: Output) -> None:
-        title, _, rest = about.partition("\n")
         super().__init__(
-            prog=prog,
-            description=f"{title}\n{rest}",
-            allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            prog=prog, description=about, allow_abbrev=False, formatter_class=_Paragraphs
         )
         self._output = output
 
@@ -31,10 +38,17 @@ class Parser(argparse.ArgumentParser):
         """The arguments. Raises UsageError, and Done where only help was wanted."""
         arguments, unknown = self.parse_known_intermixed_args(_without_dashes(list(argv)))
         if unknown:
-            word = unknown[0].partition("=")[0]
-            known = [option for option in self._option_string_actions if option.startswith("--")]
-            raise UsageError(f"unknown option {word}{did_you_mean(word, known)}")
+            raise UsageError(self._unexpected(unknown[0]))
         return arguments
+
+    def _unexpected(self, word: str) -> str:
+        if not word.startswith("-"):
+            return f"one argument too many: {cut(word)}"
+        option = word.partition("=")[0]
+        # Dashes would make any two options look alike.
+        known = {name.lstrip("-"): name for name in self._option_string_actions}
+        near = nearest(option.lstrip("-"), known)
+        return f"unknown option {cut(option)}" + (f" (did you mean {known[near]}?)" if near else "")
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""

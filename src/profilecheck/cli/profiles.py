@@ -1,9 +1,10 @@
-"""List the generations of PufferLib that are known, and what each one reads."""
+"""List the known generations of PufferLib and the names of each."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import textwrap
 from typing import TYPE_CHECKING
 
 from profilecheck.cli.output import CLEAN, Output
@@ -28,19 +29,29 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         data = {"version": 1, "profiles": [_data(profile) for profile in known]}
         output.write(json.dumps(data, indent=2) + "\n")
     else:
-        output.write("\n".join(_text(profile) for profile in known))
+        output.write("\n".join(_text(profile, output.width) for profile in known))
     return CLEAN
 
 
-def _text(profile: Profile) -> str:
-    lines = [f"{profile.name}  {profile.title}"]
-    for section, table in profile.tables.items():
-        lines.append(f"  [{section}] {', '.join(table)}")
-    lines += [f"  [{section}] any name" for section in sorted(profile.open_sections)]
-    lines += [f"  revision {one.name}: {one.title}" for one in profile.revisions]
-    lines.append(f"  schemas: {', '.join(profile.models())}")
-    lines.append(f"  read from {profile.source}")
-    return "\n".join(lines) + "\n"
+def _text(profile: Profile, width: int) -> str:
+    lines = [f"[{section}] {', '.join(table)}" for section, table in profile.tables.items()]
+    lines += [f"[{section}] any name" for section in sorted(profile.open_sections)]
+    lines += [f"revision {one.name}: {one.title}" for one in profile.revisions]
+    lines.append(f"schemas: {', '.join(profile.models())}")
+    lines.append(f"read from {profile.source}")
+    return f"{profile.name}  {profile.title}\n" + "".join(_hanging(line, width) for line in lines)
+
+
+def _hanging(line: str, width: int) -> str:
+    wrapped = textwrap.wrap(
+        line,
+        max(width, 40),
+        initial_indent="  ",
+        subsequent_indent="      ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "\n".join(wrapped) + "\n"
 
 
 def _data(profile: Profile) -> dict[str, object]:

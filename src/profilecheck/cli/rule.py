@@ -1,6 +1,6 @@
-"""Explain a rule: what it checks, why, an example, and what to write instead.
+"""Explain a rule: what it checks, why, and what to write instead.
 
-With --all and the text format, a list of all rules.
+The beginning of codes (PC2) and --all list the rules, a line each, in the text format.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to its parser."""
-    parser.add_argument("codes", nargs="*", metavar="CODE", help="a code or a rule's name")
+    parser.add_argument(
+        "codes", nargs="*", metavar="CODE", help="a code, its beginning, or a rule's name"
+    )
     parser.add_argument("--all", action="store_true", help="every rule")
     parser.add_argument(
         "--format", choices=("text", "json", "markdown"), default="text", help="(default: text)"
@@ -27,31 +29,35 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Print the rules that were asked for."""
-    from profilecheck.report.pages import rule_page
+    from profilecheck.report.pages import rule_page, rule_text
     from profilecheck.rules import rules
 
-    if bool(arguments.codes) == arguments.all:
-        raise UsageError("give the code of a rule, or --all")
-    chosen = list(rules().values()) if arguments.all else list(map(_rule, arguments.codes))
+    if arguments.all and arguments.codes:
+        raise UsageError("give codes or --all, not both")
+    if not arguments.all and not arguments.codes:
+        raise UsageError("give the code of a rule (PC203), its beginning (PC2), or --all")
+    begun = [""] if arguments.all else list(map(_code, arguments.codes))
+    chosen = [rule for code, rule in rules().items() if code.startswith(tuple(begun))]
     if arguments.format == "json":
         data = {"version": 1, "rules": [_data(rule) for rule in chosen]}
         output.write(json.dumps(data, indent=2) + "\n")
-    elif arguments.format == "markdown" or not arguments.all:
+    elif arguments.format == "markdown":
         output.write("\n".join(rule_page(rule) for rule in chosen))
+    elif rules().keys() >= set(begun):
+        output.write("\n".join(rule_text(rule, output.width) for rule in chosen))
     else:
         output.write(_list(chosen))
     return CLEAN
 
 
-def _rule(word: str) -> Rule:
-    from profilecheck.rules import rules
-    from profilecheck.setting_values import did_you_mean
+def _code(word: str) -> str:
+    from profilecheck import rule_words
+    from profilecheck.telling import told
 
-    by_name = {rule.name: rule for rule in rules().values()}
-    rule = rules().get(word.upper()) or by_name.get(word.lower())
-    if rule is None:
-        raise UsageError(f"unknown rule {word!r}{did_you_mean(word, [*rules(), *by_name])}")
-    return rule
+    code = rule_words.code_of(word)
+    if code is None:
+        raise UsageError(f"unknown rule {told(word)}: {rule_words.hint(word)}")
+    return code
 
 
 def _list(chosen: Iterable[Rule]) -> str:

@@ -1,4 +1,8 @@
-"""Print the JSON Schema of a generation's config, for editors. Without a name, list the schemas."""
+"""Print the JSON Schema of a generation's config, for editors.
+
+Without a name, the names of all schemas. 3.0 and 4.0 are for whole files, the others for one
+section of them.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ import argparse
 import json
 
 from profilecheck.cli.output import CLEAN, Output, UsageError
+from profilecheck.setting_values import nearest
+from profilecheck.telling import told
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +22,6 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Print the schema, or the names of all."""
     from profilecheck import schemas
-    from profilecheck.choices import hint
 
     if arguments.name is None:
         output.write("".join(f"{name}\n" for name in schemas.names()))
@@ -24,7 +29,23 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     try:
         made = schemas.schema(arguments.name)
     except schemas.UnknownSchema:
-        known = hint(arguments.name, schemas.names())
-        raise UsageError(f"unknown schema {arguments.name!r}{known}") from None
+        raise UsageError(
+            f"unknown schema {told(arguments.name)}: {_hint(arguments.name)}"
+        ) from None
     output.write(json.dumps(made, indent=2) + "\n")
     return CLEAN
+
+
+def _hint(word: str) -> str:
+    """No guess by spelling across generations: 5.0 is like 4.0 in nothing else."""
+    from profilecheck import schemas
+
+    known = schemas.names()
+    alike = [name for name in known if word and word in name]
+    near = nearest(word, [name for name in known if name[:3] == word[:3]])
+    chosen = alike or ([near] if near else known)
+    return (
+        f"use {' or '.join(chosen)}"
+        if len(chosen) < len(known)
+        else f"use one of {', '.join(known)}"
+    )

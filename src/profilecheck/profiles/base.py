@@ -132,6 +132,8 @@ class Profile:
     signature: Mapping[Name, object] = field(default_factory=dict)
     revisions: tuple[Revision, ...] = ()
     fixed_flags: frozenset[str] = frozenset()
+    passed: frozenset[Name] = frozenset()
+    """Names that are no settings: arguments that the code beside a config passes itself."""
     refuses_unknown: Callable[[str, Callable[[str, str], object]], bool | None] = (
         lambda section, get: False
     )

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from profilecheck.document import UNKNOWN
 
 EACH: Final = "agents per environment"
 
@@ -82,6 +84,27 @@ class Given:
     def section(self, section: str) -> dict[str, object]:
         """The values of one section."""
         return {key: value for (name, key), value in self.values.items() if name == section}
+
+
+SEE: Final = "`profilecheck check` says what is wrong"
+
+
+def lacking(values: Mapping[str, object], usable: Callable[[object], bool]) -> Iterator[str]:
+    """The remark on values without which something cannot be told: unknown ones, and those that are
+    not ``usable`` numbers; none where there are none."""
+    unknown = [name for name, value in values.items() if value is UNKNOWN]
+    wrong = [f"{k} = {v!r}" for k, v in values.items() if v is not UNKNOWN and not usable(v)]
+    reasons = []
+    if unknown:
+        reasons.append(f"{_listed(unknown)} {'is' if len(unknown) == 1 else 'are'} not known")
+    if wrong:
+        reasons.append(f"{_listed(wrong)} {'is' if len(wrong) == 1 else 'are'} no number")
+    if reasons:
+        yield f"{' and '.join(reasons)}: nothing that depends on that can be told"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 Follows = Callable[[Given], tuple[Part, ...]]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from profilecheck.profiles.base import Name
 
@@ -76,6 +76,24 @@ def _flag(name: Name) -> str:
 @lru_cache(maxsize=4096)
 def _destination(name: Name) -> str:
     return _flag(name).lstrip("-").replace("-", "_")
+
+
+_AROUND_NAMES: Final = "'\"[](){},;"
+
+
+def names_meant(env_name: str) -> tuple[tuple[str, str], ...]:
+    """The names that the text of ``[base] env_name`` is meant to hold, each after the piece that the loader
+    takes for one: it splits the text at blanks, and keeps quotes, commas and brackets.
+
+    ``puffer train NAME`` finds a file where NAME is such a piece.
+    """
+    found: list[tuple[str, str]] = []
+    for piece in env_name.split():
+        if piece[0] in "#;":  # the loader takes a comment for names, which nobody asks for
+            break
+        names = (part.strip(_AROUND_NAMES) for part in piece.split(","))
+        found += [(piece, name) for name in names if name]
+    return tuple(found)
 
 
 def faults(

@@ -22,8 +22,28 @@ CLASSES: Final = {
 }
 """Names of a module and of classes in it: no other text will do (pufferl.py load_env, load_policy)."""
 
+NO_CLASS: Final = frozenset(("none", "null", "nil", "true", "false", "yes", "no", "on", "off"))
+"""Words that mean something to their writer and are no class."""
+PYTHON_ARGUMENTS: Final[Mapping[str, frozenset[str]]] = {
+    "3.0": frozenset(("env", "policy", "rnn")),
+}
+"""Sections whose values become arguments of Python objects as they stand (pufferl.py load_env, load_policy)."""
+READ_BY_EVAL: Final = frozenset({("train", "device")})
+"""What 3.0's eval reads of [vec] and [train] (pufferl.py eval, load_policy)."""
+
 SWEEP_TEXTS: Final = frozenset({("sweep", "metric"), ("sweep", "match_enemy_model_path")})
 """Texts of a sweep that may be anything."""
+
+
+def class_error(key: str, value: object) -> str | None:
+    """What 3.0's load_policy raises over ``policy_name`` or ``rnn_name``; None where it may be a class, or
+    is the None that means no RNN."""
+    if value is None and key == "rnn_name":
+        return None
+    if not isinstance(value, str):
+        return "TypeError"
+    possible = value.isidentifier() and value.lower() not in NO_CLASS
+    return None if possible else "AttributeError"
 
 
 def consequence(profile: str, name: Name, sections: Sections, mode: str) -> Bite | None:
@@ -42,7 +62,7 @@ def _of_3_0(name: Name, sections: Sections, mode: str) -> Bite | None:
     section, key = name
     if name in CLASSES:
         return Bite(CLASSES[name], Severity.ERROR, Effect.RAISES)
-    if mode == "eval" or section not in ("vec", "train"):
+    if section not in ("vec", "train") or (mode == "eval" and name not in READ_BY_EVAL):
         return None
     if section == "vec":
         found = make_decides(sections("vec"))

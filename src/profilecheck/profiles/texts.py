@@ -18,6 +18,7 @@ _EXPONENT = re.compile(r"[-+]?\d[\d_]*(?:\.[\d_]*)?[eE][-+]?\d+")
 _STATEMENT = re.compile(r"[A-Za-z_][\w.-]*\s*[=:](?!=)")
 _HEADER = re.compile(r"\[[A-Za-z_][\w.-]*\]")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+_TITLE = re.compile(r"\s*([\w.]+)\s*\]\s*[#;]")
 
 _BOOLEANS: Final = {
     **dict.fromkeys(("true", "yes", "on"), True),
@@ -42,6 +43,13 @@ def before_sure_comment(text: str) -> str | None:
         return None
     spaced = text[len(meant) :].lstrip()[1:2].isspace()
     return meant if spaced or not isinstance(read_literal(meant), str) else None
+
+
+def title_before_comment(title: str) -> str | None:
+    """The title that a header was to open whose comment became part of it, because a title ends at
+    the last ``]`` of its line; None where there is no comment in it."""
+    match = _TITLE.match(title)
+    return match[1] if match else None
 
 
 def as_boolean(text: str) -> bool | None:

@@ -95,6 +95,7 @@ PROFILE = Profile(
         if name in ("backend", "num_envs")
     },
     fixed_flags=FIXED_FLAGS,
+    passed=frozenset({("vec", "env_creator_or_creators")}),
     refuses_unknown=_refuses_unknown,
     models=_models,
     follows=follows,

@@ -6,14 +6,27 @@ pufferlib.py (PufferEnv), pufferl.py (PuffeRL.__init__, eval).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from profilecheck.profiles.follows import EACH, Agents, Fact, Given, Group, Part, Quantity, Table
+from profilecheck.findings import Severity
+from profilecheck.profiles.follows import (
+    EACH,
+    SEE,
+    Agents,
+    Fact,
+    Given,
+    Group,
+    Part,
+    Quantity,
+    Table,
+    lacking,
+)
 from profilecheck.profiles.v3_call import is_number
 from profilecheck.profiles.v3_environments import agents_per_env
 from profilecheck.profiles.v3_layout import Layout, layout
+from profilecheck.profiles.v3_make import decide
 from profilecheck.profiles.v3_models import Make3
 from profilecheck.profiles.v3_trainer import Trainer
 
@@ -22,14 +35,20 @@ EVAL = {"backend": "Serial", "num_envs": 1}
 ACTIONS = "step() and send() take as many actions"
 UPSTREAMS = "the agents per environment are those of upstream's environment of this name"
 COLUMNS = ("reset", "step", "recv")
+DECIDE = ("backend", "num_envs", "num_workers", "batch_size")
+"""The keys of [vec] that decide what runs where."""
+SIZES = (
+    *("batch_size", "bptt_horizon", "minibatch_size", "max_minibatch_size"),
+    *("update_epochs", "total_timesteps"),
+)
+"""The keys of [train] that decide how much is done in one update and in all."""
 
 
 def follows(given: Given) -> tuple[Part, ...]:
     """Processes and batches, shapes and, where the trainer reads the config, its updates."""
     plan = layout(_keywords(given))
     if plan is None:
-        untold = "make refuses these values, or one of them is not known: there is nothing to tell"
-        return (Group("vectorization", "Vectorization", (), (untold,)),)
+        return (Group("vectorization", "Vectorization", (), tuple(_untold(_keywords(given)))),)
     known = agents_per_env(given.section("base"), given.section("env")) if given.launched else None
     if given.agents_per_env is None and known is not None:
         remark = f"{UPSTREAMS} ({known}); declare your own with --agents-per-env"
@@ -44,6 +63,16 @@ def follows(given: Given) -> tuple[Part, ...]:
     if given.launched and given.mode != "eval":
         parts.append(_training(given, plan))
     return tuple(parts)
+
+
+def _untold(keywords: Mapping[str, object]) -> Iterator[str]:
+    """Why nothing follows: what make refuses, or what is not known."""
+    refused = next((f for f in decide(keywords) if f.severity is Severity.ERROR), None)
+    if refused is None:
+        yield from lacking({key: keywords.get(key) for key in DECIDE}, lambda value: True)
+    else:
+        given = [f"{key} = {keywords[key]!r}" for key in refused.keys if key in keywords]
+        yield f"make refuses {' with '.join(given)}, so nothing follows: {SEE}"
 
 
 def _keywords(given: Given) -> dict[str, object]:
@@ -132,8 +161,11 @@ def _training(given: Given, plan: Layout) -> Group:
             "epochs", "updates of the run", _steps(trainer.value("total_timesteps"), trainer.batch)
         ),
     )
-    more = "with --agents-per-env, more can be told"
-    return Group("training", "Training", facts, () if agents.each else (more,))
+    sizes = {key: trainer.value(key) for key in SIZES}
+    remarks = list(lacking(sizes, lambda value: is_number(value) or value == "auto"))
+    if agents.each is None:
+        remarks.append("--agents-per-env N tells more")
+    return Group("training", "Training", facts, tuple(remarks))
 
 
 def _minibatches(trainer: Trainer) -> int | None:

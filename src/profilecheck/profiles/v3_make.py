@@ -17,6 +17,9 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import v3_checks as checks
 from profilecheck.profiles.v3_call import CONSTRUCTOR_KEYS, Call, Kind
 
+EVAL: Final[Mapping[str, object]] = {"backend": "Serial", "num_envs": 1}
+"""What ``puffer eval`` passes to make in place of [vec] (pufferl.py eval)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

@@ -104,19 +104,19 @@ class Train3(Table):
     """Agent steps of the whole run; at least batch_size."""
     learning_rate: Annotated[float, Ge(0)] = 0.015
     """Step size of the optimizer."""
-    gamma: float = 0.995
+    gamma: Annotated[float, Interval(ge=0, le=1)] = 0.995
     """Discount of rewards."""
-    gae_lambda: float = 0.90
+    gae_lambda: Annotated[float, Interval(ge=0, le=1)] = 0.90
     """Smoothing of the advantage estimate."""
     update_epochs: Annotated[int | float, Gt(0)] = 1
     """Passes over a batch in one update."""
-    clip_coef: float = 0.2
+    clip_coef: Annotated[float, Ge(0)] = 0.2
     """Clipping of the policy's ratio."""
-    vf_coef: float = 2.0
+    vf_coef: Annotated[float, Ge(0)] = 2.0
     """Weight of the value loss."""
-    vf_clip_coef: float = 0.2
+    vf_clip_coef: Annotated[float, Ge(0)] = 0.2
     """Clipping of the value loss."""
-    max_grad_norm: float = 1.5
+    max_grad_norm: Annotated[float, Gt(0)] = 1.5
     """Largest norm of the gradient."""
     ent_coef: float = 0.001
     """Weight of the entropy bonus."""
@@ -144,13 +144,13 @@ class Train3(Table):
     """Mode of torch.compile; None for torch's own default."""
     compile_fullgraph: bool = True
     """fullgraph of torch.compile."""
-    vtrace_rho_clip: float = 1.0
+    vtrace_rho_clip: Annotated[float, Ge(0)] = 1.0
     """Clipping of V-trace's rho."""
-    vtrace_c_clip: float = 1.0
+    vtrace_c_clip: Annotated[float, Ge(0)] = 1.0
     """Clipping of V-trace's c."""
-    prio_alpha: float = 0.8
+    prio_alpha: Annotated[float, Ge(0)] = 0.8
     """Exponent of prioritised replay."""
-    prio_beta0: float = 0.2
+    prio_beta0: Annotated[float, Ge(0)] = 0.2
     """Initial importance exponent of prioritised replay."""
 
 

@@ -7,18 +7,27 @@ src/pufferlib.cu.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_train
-from profilecheck.profiles.follows import EACH, Fact, Given, Group, Part
+from profilecheck.profiles.follows import EACH, Fact, Given, Group, Part, lacking
 from profilecheck.profiles.v4_bindings import agents_per_env
 from profilecheck.profiles.v4_native import Layout, layout
-from profilecheck.profiles.v4_numbers import whole
+from profilecheck.profiles.v4_numbers import real, whole
 
 UPSTREAMS = (
     "the agents per environment are those of upstream's environment of this name; "
     "declare your own with --agents-per-env"
 )
+
+
+NEEDED = (
+    *(("vec", "total_agents"), ("vec", "num_buffers"), ("vec", "num_threads")),
+    *(("train", "horizon"), ("train", "minibatch_size"), ("train", "replay_ratio")),
+    ("train", "total_timesteps"),
+)
+"""What the numbers that follow are made of; the last three only in training."""
 
 
 def follows(given: Given) -> tuple[Part, ...]:
@@ -33,12 +42,20 @@ def follows(given: Given) -> tuple[Part, ...]:
     declared = given.agents_per_env
     plan = layout(get, known if declared is None else declared)
     horizon, minibatch = whole(get("train", "horizon")), whole(get("train", "minibatch_size"))
-    parts = (
+    parts: tuple[Group, ...] = (
         _buffers(plan, upstreams=declared is None and known is not None),
         Group("rollout", "Rollout", tuple(_rollout(plan, horizon, given.mode))),
         Group("updates", "Updates", tuple(_updates(plan, horizon, minibatch))),
     )
-    return parts[:2] if given.mode == "eval" else parts
+    parts = parts[:2] if given.mode == "eval" else parts
+    needed = NEEDED[:4] if given.mode == "eval" else NEEDED
+    missing = lacking({key: get(section, key) for section, key in needed}, _is_number)
+    last = parts[-1]
+    return (*parts[:-1], replace(last, remarks=(*last.remarks, *missing)))
+
+
+def _is_number(value: object) -> bool:
+    return whole(value) is not None or real(value) is not None
 
 
 def _buffers(plan: Layout, *, upstreams: bool) -> Group:
@@ -72,7 +89,7 @@ def _environments(plan: Layout) -> Iterator[Fact]:
 
 def _remarks(plan: Layout) -> Iterator[str]:
     if plan.agents_per_env is None:
-        yield "with --agents-per-env, the environments can be told too"
+        yield "--agents-per-env N tells the environments too"
     if plan.slots is not None and not plan.slots.safe:
         yield (
             f"environments overlap: {plan.slots.shared} slots belong to several, "

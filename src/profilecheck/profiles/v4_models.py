@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Interval
 from pydantic import ConfigDict, Field
 
 from profilecheck.profiles.lookup import About, OpenTable, Table
@@ -108,29 +108,29 @@ class Train4(Table):
     """Not read: [base] seed is."""
     total_timesteps: Annotated[int | float, Ge(1)] = 10_000_000
     """Agent steps of the whole run; at least total_agents x horizon."""
-    learning_rate: Number = 0.015
+    learning_rate: Annotated[Number, Ge(0)] = 0.015
     """Step size of Muon."""
     anneal_lr: Switch = 1
     """Anneal the learning rate with a cosine."""
     min_lr_ratio: Number = 0.0
     """Share of the learning rate that annealing ends at."""
-    gamma: Number = 0.995
+    gamma: Annotated[Number, Interval(ge=0, le=1)] = 0.995
     """Discount of rewards."""
-    gae_lambda: Number = 0.90
+    gae_lambda: Annotated[Number, Interval(ge=0, le=1)] = 0.90
     """Smoothing of the advantage estimate."""
     replay_ratio: Annotated[float, Gt(0)] = 1.0
     """Passes over a batch in one update: replay_ratio x batch / minibatch_size minibatches."""
-    clip_coef: Number = 0.2
+    clip_coef: Annotated[Number, Ge(0)] = 0.2
     """Clipping of the policy's ratio."""
-    vf_coef: Number = 2.0
+    vf_coef: Annotated[Number, Ge(0)] = 2.0
     """Weight of the value loss."""
-    vf_clip_coef: Number = 0.2
+    vf_clip_coef: Annotated[Number, Ge(0)] = 0.2
     """Clipping of the value loss."""
-    max_grad_norm: Number = 1.5
+    max_grad_norm: Annotated[int | float, Gt(0)] | bool = 1.5
     """Largest norm of the gradient."""
     ent_coef: Number = 0.001
     """Weight of the entropy bonus."""
-    beta1: Number = 0.95
+    beta1: Annotated[int | float, Interval(ge=0, lt=1)] | bool = 0.95
     """Momentum of Muon."""
     beta2: Annotated[Number, About(inert="Muon takes only beta1")] = 0.999
     """Required and never used."""
@@ -140,13 +140,13 @@ class Train4(Table):
     """Agent steps of one minibatch: a multiple of horizon, at most total_agents x horizon."""
     horizon: Count = 64
     """Steps of one rollout; a multiple of 8."""
-    vtrace_rho_clip: Number = 1.0
+    vtrace_rho_clip: Annotated[Number, Ge(0)] = 1.0
     """Clipping of V-trace's rho."""
-    vtrace_c_clip: Number = 1.0
+    vtrace_c_clip: Annotated[Number, Ge(0)] = 1.0
     """Clipping of V-trace's c."""
-    prio_alpha: Number = 0.8
+    prio_alpha: Annotated[Number, Ge(0)] = 0.8
     """Exponent of prioritised replay."""
-    prio_beta0: Number = 0.2
+    prio_beta0: Annotated[Number, Ge(0)] = 0.2
     """Initial importance exponent of prioritised replay."""
     anneal_ent_coef: Annotated[Switch, R5] = 0
     """Anneal ent_coef with a cosine."""

@@ -6,7 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from profilecheck.findings import START, FileReport, Finding, Report, Severity, State
+from profilecheck.findings import START, FileReport, Finding, Report, Severity, Stage, State
 from profilecheck.report._cells import escaped, quote
 from profilecheck.report._words import count, judged, lines_of, listed, placed, tally
 
@@ -142,15 +142,25 @@ def _found(report: Report) -> str:
 
 
 def _as_profiles(checked: list[FileReport]) -> str:
-    """`` as 3.0``, `` (10 as 3.0, 2 as 4.0)``."""
-    profiles = Counter(file.profile for file in checked)
-    if not profiles:
-        return ""
-    if len(profiles) == 1:
-        (profile,) = profiles
+    """`` as 3.0``, `` (10 as 3.0, 2 as 4.0, 1 broken)``."""
+    kinds = Counter(_kind(file) for file in checked)
+    if len(kinds) == 1:
+        profile = checked[0].profile
         return f" as {profile}" if profile else ""
-    told = [
-        f"{number} as {profile}" if profile else f"{number} without a single target"
-        for profile, number in sorted(profiles.items(), key=lambda item: item[0] or "~")
-    ]
-    return f" ({', '.join(told)})"
+    told = [f"{number} {kind}" for kind, number in sorted(kinds.items(), key=_profiles_first)]
+    return f" ({', '.join(told)})" if told else ""
+
+
+def _profiles_first(counted: tuple[str, int]) -> tuple[bool, str]:
+    kind, _ = counted
+    return not kind.startswith("as "), kind
+
+
+def _kind(file: FileReport) -> str:
+    """What a file was judged as, or why as nothing."""
+    if file.profile:
+        return f"as {file.profile}"
+    if len({evidence.profile for evidence in file.evidence}) > 1:
+        return "of several generations"
+    broken = any(f.stage is Stage.LOAD and f.severity is Severity.ERROR for f in file.findings)
+    return "broken" if broken else "ambiguous"

@@ -40,7 +40,7 @@ def interpolate(text: str, key: str, section_items: Mapping[str, str], section: 
     ``text`` is its raw text; ``section_items`` the raw texts of the section over those of DEFAULT,
     by lower-cased key. Raises InterpolationFault where configparser raises.
     """
-    expansion = _Expansion(f"{key!r} in [{section}]", section_items)
+    expansion = _Expansion(section, key, section_items)
     expansion.add(text, 1)
     return "".join(expansion.pieces)
 
@@ -48,8 +48,9 @@ def interpolate(text: str, key: str, section_items: Mapping[str, str], section: 
 class _Expansion:
     """One value while it grows."""
 
-    def __init__(self, place: str, items: Mapping[str, str]) -> None:
-        self.place = place
+    def __init__(self, section: str, key: str, items: Mapping[str, str]) -> None:
+        self.section = section
+        self.place = f"[{section}] {key}"
         self.items = items
         self.pieces: list[str] = []
         self.brought_in = 0
@@ -73,14 +74,18 @@ class _Expansion:
             else:
                 shown = text[percent : percent + 20]
                 raise InterpolationFault(
-                    "syntax", f"{self.place}: '%' begins neither '%%' nor '%(name)s' at {shown!r}"
+                    "syntax",
+                    f"{self.place}: the % of {shown!r} begins no reference such as %(name)s",
                 )
         self.pieces.append(text[done:])
 
     def _refer(self, name: str, depth: int) -> None:
         value = self.items.get(name)
         if value is None:
-            raise InterpolationFault("missing", f"{self.place} refers to {name!r}, not set", name)
+            nowhere = f"neither [{self.section}] nor [DEFAULT] sets"
+            raise InterpolationFault(
+                "missing", f"{self.place} refers to %({name})s, which {nowhere}", name
+            )
         self.brought_in += len(value)
         if self.brought_in > _MOST:
             raise InterpolationFault(

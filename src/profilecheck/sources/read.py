@@ -16,12 +16,27 @@ READERS = {
     ".json": json.read,
     ".yaml": yaml.read,
     ".yml": yaml.read,
+    ".cfg": ini.read,
+    ".conf": ini.read,
 }
+PERHAPS_INI = (".cfg", ".conf")
+"""Endings of many formats, that of an INI among them."""
 
 
 def suffix(name: str) -> str:
     """The ending that decides the format, lower-cased."""
     return PurePosixPath(name).suffix.lower()
+
+
+def is_perhaps_ini(name: str) -> bool:
+    """Whether only what a file holds says that it is an INI."""
+    return suffix(name) in PERHAPS_INI
+
+
+def not_a_config(name: str) -> str:
+    """Why a file of that name is not read as a config."""
+    known = ", ".join(ending for ending in READERS if ending not in PERHAPS_INI)
+    return f"not a config format: {suffix(name) or 'no file name ending'} ({known} are)"
 
 
 def read(data: bytes, path: str, name: str | None = None) -> Document | None:

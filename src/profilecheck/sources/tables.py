@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
 from profilecheck.document import (
@@ -30,7 +30,10 @@ MAX_DEPTH = 100
 """How many tables and lists may lie in each other. It is far from what any loader bears, and fixed,
 so that the verdict on a file depends neither on the Python nor on the depth of the caller."""
 
-_INTERPOLATION = "${"
+_TO_FILL_IN = ("${", "{{", "{%")
+"""What begins something to fill in: OmegaConf's and the shell's, and Jinja's and Helm's."""
+_MISSING = "???"
+"""What OmegaConf writes for a value that must be given elsewhere."""
 _LINE_END = re.compile(r"\r\n?|\n")
 _SHOWN = 40
 
@@ -65,7 +68,8 @@ class Table:
 
 @dataclass(slots=True)
 class Entry:
-    """A key and its value. Entries of one table with equal ``identity`` are one key to the loader."""
+    """A key and its value. ``identity`` is the key as the loader has it: entries of one table with
+    equal ones are one key. It is a bare ``object()`` where that cannot be known."""
 
     key: str
     start: int
@@ -110,8 +114,10 @@ def join(path: str, key: str) -> str:
 
 
 def known(value: object) -> object:
-    """``value``, or ``UNKNOWN`` where it is a string with something to fill in (``${...}``)."""
-    return UNKNOWN if isinstance(value, str) and _INTERPOLATION in value else value
+    """``value``, or ``UNKNOWN`` where it is a string that some program has yet to fill in."""
+    if not isinstance(value, str):
+        return value
+    return UNKNOWN if value == _MISSING or any(mark in value for mark in _TO_FILL_IN) else value
 
 
 def shown(text: str) -> str:
@@ -147,6 +153,7 @@ class Tables:
         self.settings: list[Setting] = []
         self.problems: list[Problem] = []
         self.comments: list[Comment] = []
+        self._plain_values: dict[int, object] = {}
 
     def document(self, path: str, format: Format) -> Document:
         """What was collected, problems in the order of the file."""
@@ -156,7 +163,8 @@ class Tables:
             self.text,
             tuple(self.sections),
             tuple(self.settings),
-            tuple(sorted(self.problems, key=lambda problem: problem.span)),
+            # what an alias names is met more than once, and its problems with it
+            tuple(sorted(dict.fromkeys(self.problems), key=lambda problem: problem.span)),
             tuple(self.comments),
         )
 
@@ -203,7 +211,7 @@ class Tables:
             self._items(path, node)
         elif isinstance(node, Table):
             if path:
-                self._section(path, node, _own_place(node))
+                self._section(path, _own_place(node))
             self._entries(path, node)
 
     def _entries(self, path: str, table: Table) -> None:
@@ -227,35 +235,60 @@ class Tables:
         value = entry.value
         if isinstance(value, Table):
             name = join(path, entry.key)
-            self._section(name, value, value.header or (entry.start, entry.end))
+            place = value.header or (entry.start, entry.end)
+            self._section(name, place, self._setting(path, entry))
             self._entries(name, value)
             return
-        self.settings.append(
-            Setting(
-                path,
-                entry.key,
-                _plain(value),
-                self.text[value.start : value.end],
-                self.places.span(entry.start, entry.end),
-                self.places.span(value.start, value.end),
-                self.text[entry.start : entry.end],
-            )
-        )
+        self.settings.append(self._setting(path, entry))
         if isinstance(value, Array):
             self._items(join(path, entry.key), value)
+
+    def _setting(self, path: str, entry: Entry) -> Setting:
+        value = entry.value
+        start, end = value.start, value.end
+        if isinstance(value, Table) and value.header is not None:
+            start = end = entry.end  # its text lies elsewhere, perhaps in several places
+        return Setting(
+            path,
+            entry.key,
+            self._plain(value),
+            self.text[start:end],
+            self.places.span(entry.start, entry.end),
+            self.places.span(start, end),
+            self.text[entry.start : entry.end],
+        )
 
     def _items(self, path: str, array: Array) -> None:
         """Collect the tables in a list; what else it holds is in the value of its setting."""
         for index, item in enumerate(array.items):
             name = f"{path}[{index}]"
             if isinstance(item, Table):
-                self._section(name, item, _own_place(item))
+                self._section(name, _own_place(item))
                 self._entries(name, item)
             elif isinstance(item, Array):
                 self._items(name, item)
 
-    def _section(self, name: str, table: Table, place: tuple[int, int]) -> None:
-        self.sections.append(Section(name, self.places.span(*place)))
+    def _section(self, name: str, place: tuple[int, int], as_value: Setting | None = None) -> None:
+        self.sections.append(Section(name, self.places.span(*place), as_value))
+
+    def _plain(self, node: Node) -> object:
+        """The value of a node. A list with an unknown item is ``UNKNOWN``, and so is a table with a
+        key that is; a table with an unknown value holds it."""
+        if isinstance(node, Scalar):
+            return known(node.value)
+        if id(node) not in self._plain_values:
+            plain = self._plain_list(node) if isinstance(node, Array) else self._plain_dict(node)
+            self._plain_values[id(node)] = plain
+        return self._plain_values[id(node)]
+
+    def _plain_list(self, array: Array) -> object:
+        values = [self._plain(item) for item in array.items]
+        return UNKNOWN if any(value is UNKNOWN for value in values) else values
+
+    def _plain_dict(self, table: Table) -> object:
+        if any(type(entry.identity) is object for entry in table.entries):
+            return UNKNOWN
+        return {entry.identity: self._plain(entry.value) for entry in table.entries}
 
 
 def _own_place(table: Table) -> tuple[int, int]:
@@ -265,17 +298,3 @@ def _own_place(table: Table) -> tuple[int, int]:
     if table.entries:
         return (table.entries[0].start, table.entries[0].end)
     return (table.start, min(table.start + 1, table.end))
-
-
-def _plain(node: Node) -> object:
-    """The value of a node, ``UNKNOWN`` where any part of it is unknown or a table."""
-    if isinstance(node, Scalar):
-        return known(node.value)
-    if isinstance(node, Table):
-        return UNKNOWN
-    values = [_plain(item) for item in node.items]
-    return UNKNOWN if _any_unknown(values) else values
-
-
-def _any_unknown(values: Sequence[object]) -> bool:
-    return any(value is UNKNOWN for value in values)

@@ -25,9 +25,11 @@ def read(text: str, path: str) -> Document:
     Raises YamlMissing where PyYAML cannot be imported, and nothing else. A document that PyYAML
     refuses has a fatal problem, and the settings before it; so has one with more than ``MAX_DEPTH``
     mappings and lists in each other. Keys are strings (``str`` of what PyYAML makes of them). The
-    second document's sections begin with ``document[1]``. Unknown are: values with a tag that
-    ``safe_load`` does not know, aliases of mappings and lists, and what a merge key brings, for
-    which a setting ``<<`` stands. Of equal keys only the last, the one in force, is a setting.
+    second document's sections begin with ``document[1]``. What an alias names and what a merge key
+    brings stands where it is named, with the places of the settings at the anchor. Unknown are
+    values with a tag that ``safe_load`` does not know, and aliases of what is not complete, lies too
+    deep or is too much; of a merge key with such a value a setting ``<<`` remains. Of equal keys only
+    the last, the one in force, is a setting.
     """
     try:
         import yaml  # noqa: F401

@@ -12,6 +12,7 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.marks import Place
+from profilecheck.profiles.misread import PYTHON_ARGUMENTS
 from profilecheck.profiles.names import ANY_TRAINERS, Change, change, generations
 from profilecheck.profiles.revisions import (
     is_development,
@@ -96,7 +97,11 @@ def _of_default_section(value: Value) -> bool:
 
 def _in_every_section(experiment: Experiment, copies: list[Value]) -> Iterator[Stranger]:
     """A key of [DEFAULT] enters every section: strange where [vec] refuses it, or where no section of the
-    file reads it and no value refers to it."""
+    file reads it and no value refers to it.
+
+    Where the environment and the policy are given their sections as arguments, no key is ignored; but one
+    that default.ini sets where it belongs does not get there.
+    """
     closed = [v for v in copies if experiment.profile.section_kind(v.section) == "closed"]
     found = [_stranger(experiment, value) for value in closed if value.section != "sweep"]
     vec = next((s for s in found if s and s.value.section == "vec"), None)
@@ -106,8 +111,17 @@ def _in_every_section(experiment: Experiment, copies: list[Value]) -> Iterator[S
     meant = any(
         experiment.profile.section_kind(s.name) == "open" for s in experiment.block.sections
     )
-    if found and all(found) and not meant and not _referred_to(experiment, copies[0].key):
+    if not found or not all(found) or meant or _referred_to(experiment, copies[0].key):
+        return
+    place = _place(experiment, copies[0].key)
+    if not _handed_over(experiment):
         yield from filter(None, [vec or found[0]])
+    elif place is not None:
+        yield Stranger(copies[0], "misplaced", (), place)
+
+
+def _handed_over(experiment: Experiment) -> bool:
+    return experiment.profile.name in PYTHON_ARGUMENTS
 
 
 def _referred_to(experiment: Experiment, key: str) -> bool:
@@ -120,7 +134,9 @@ def _stranger(experiment: Experiment, value: Value) -> Stranger | None:
     section, key, profile = value.section, value.key, experiment.profile
     if profile.section_kind(section) != "closed" or section == "sweep":
         return None
-    if profile.spec(section, key) is not None or value.name in experiment.target.fork_names:
+    if profile.spec(section, key) is not None or value.name in profile.passed:
+        return None
+    if value.name in experiment.target.fork_names:
         return None
     if development_tree(experiment) and of_development(section, key):
         return None
@@ -171,15 +187,9 @@ def hit(
     """
     value = stranger.value
     raises = refused(experiment, value)
-    if raises:
-        does = "and vector.make raises `Invalid argument`"
-    elif raises is None:
-        does = "which vector.make refuses unless backend is PufferEnv"
-    else:
-        does = f"and {experiment.profile.name} ignores it"
     level, notes = experiment.in_fork(Severity.ERROR if raises else severity)
     return Hit(
-        f"{told_value(value)} {what}, {does}{instead}",
+        f"{_told(experiment, stranger, what, raises)}{instead}",
         value,
         notes=notes,
         severity=level,
@@ -189,13 +199,26 @@ def hit(
     )
 
 
-def told_value(value: Value) -> str:
-    """A name with its value, as a message begins with it."""
+def _told(experiment: Experiment, stranger: Stranger, what: str, raises: bool | None) -> str:
+    """The name with its value, what it is, and what comes of it."""
+    value = stranger.value
     raw = value.setting.raw if value.setting is not None else value.text or ""
     given = f" = {raw}" if 0 < len(raw) <= LONGEST and raw.isprintable() else ""
-    if _of_default_section(value):
-        return f"[DEFAULT] {value.key}{given} enters every section, and in [{value.section}] it"
-    return f"[{value.section}] {value.key}{given}"
+    if raises:
+        does = "and vector.make raises `Invalid argument`"
+    elif raises is None:
+        does = "which vector.make refuses unless backend is PufferEnv"
+    else:
+        does = f"and {experiment.profile.name} ignores it"
+    if not _of_default_section(value):
+        return f"[{value.section}] {value.key}{given} {what}, {does}"
+    everywhere = f"[DEFAULT] {value.key}{given} enters every section"
+    if raises or not _handed_over(experiment):
+        return f"{everywhere}: in [{value.section}] it {what}, {does}"
+    return (
+        f"{everywhere} but [{stranger.place}], where default.ini sets it, and the environment and "
+        "the policy get it as an argument"
+    )
 
 
 def label(place: Place) -> str:

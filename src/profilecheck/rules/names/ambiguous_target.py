@@ -4,7 +4,7 @@
 
 Whether anything decides the target: a comment, the flag, the settings, an exact pin, a mark of the tree, the file's own names. Names that
 several generations read decide nothing, and neither does a pin such as `pufferlib>=2`. A config whose names are 5.0's is told as such: there is no profile
-of 5.0 yet. A comment that asks for a target that does not exist is a warning.
+of 5.0 yet.
 
 ## Why it matters
 
@@ -77,8 +77,7 @@ def check(block: Block, target: Target) -> Iterator[Hit]:
         why = tuple(evidence.message for evidence in target.evidence)
         yield Hit(f"this config is for {target.unknown}, but {missing}", header, notes=why)
     else:
-        span = target.evidence[0].span
-        yield Hit(f"{missing}: use {known}", span, severity=Severity.WARNING)
+        yield Hit(f"{missing}: use {known}", header, severity=Severity.WARNING)
 
 
 def _hints(block: Block, target: Target) -> Iterator[str]:

@@ -5,9 +5,11 @@
 Names that still circulate from older generations: `[train] num_envs`, `num_workers`, `env_batch_size` and `zero_copy` of 2.0, `[vec] envs_per_worker` of
 1.0, swept parameters in the form `[sweep.parameters...]` (one finding for all), and names of source revisions between 3.0.0 and 4.0.
 
+It is an error in 3.0's [vec], where make refuses the name, and a warning anywhere else; in a recognised fork one level less.
+
 ## Why it matters
 
-They are ignored in silence (a warning), or refused in 3.0's [vec] (an error). Sixteen configs that 3.0.0 itself ships carry such names.
+They are ignored in silence, or refused in 3.0's [vec]. Sixteen configs that 3.0.0 itself ships carry such names.
 
 ## Example
 

@@ -3,7 +3,7 @@
 ## What it checks
 
 Whether all names that only one generation reads are of another generation than the target, however the target was decided: the target
-then reads little or nothing of the file. The names are listed in the notes, with what decided the target; no further rule of the target is applied.
+then reads little or nothing of the file. The names are listed in the notes, with what decided the target; no further rule of the target is applied. In a recognised fork it is a warning.
 
 ## Why it matters
 

@@ -3,7 +3,7 @@
 ## What it checks
 
 Sections that only other generations read: [legacy] of 4.0's development revision, [rnn] of 3.0, [torch] and [selfplay] of 4.0, [bot_eval] of
-5.0. One finding at the header, where the section holds anything; its keys are no findings of their own.
+5.0. One finding at the header, where the section holds anything; its keys are no findings of their own. In a recognised fork it is a warning.
 
 ## Why it matters
 
@@ -34,7 +34,7 @@ total_agents = 4096
 
 ## Fix
 
-Remove the section.
+Remove the section, or move its keys to what took their place.
 
 ## Sources
 
@@ -48,7 +48,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.marks import TELLING
-from profilecheck.profiles.names import SECTIONS
+from profilecheck.profiles.names import SECTIONS, change
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import (
     development_tree,
@@ -56,6 +56,7 @@ from profilecheck.rules.names._shared import (
     listed,
     wholly_other,
 )
+from profilecheck.rules.names._shared_mends import given_names, written
 
 TOLD = 4
 """How many keys of a section are told, at most."""
@@ -80,11 +81,19 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             released = [generation for generation in of if generation in TELLING] or of
             yield Hit(
                 f"[{section.name}] is a section of {generation_list(released)}, and {profile.name} "
-                f"ignores all of it: {listed(keys, TOLD)}",
+                f"ignores all of it ({listed(keys, TOLD)}): {_instead(experiment, section.name, keys)}",
                 section,
                 notes=notes,
                 severity=level,
             )
+
+
+def _instead(experiment: Experiment, section: str, keys: list[str]) -> str:
+    """The places that took over from its keys and that nothing sets yet, else to remove it."""
+    became = [change(section, key, experiment.profile.name) for key in keys]
+    places = dict.fromkeys(place for one in became if one is not None for place in one.to)
+    left = [written(place) for place in places if place not in given_names(experiment)]
+    return f"use {' and '.join(left)}" if left else "remove it"
 
 
 RULE = Rule(

@@ -3,7 +3,7 @@
 ## What it checks
 
 The name in the title of a `[sweep.SECTION.NAME]` table. Names of open sections (`[sweep.env.num_envs]`) and unknown ones are left to the sweep's
-own rules. In TOML, JSON and YAML only tables with one of upstream's distributions are taken for swept parameters.
+own rules. In TOML, JSON and YAML only tables with one of upstream's distributions are taken for swept parameters. In a recognised fork it is a warning.
 
 ## Why it matters
 

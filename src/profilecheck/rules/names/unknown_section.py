@@ -55,6 +55,7 @@ from profilecheck.document import Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.names import SECTIONS
+from profilecheck.profiles.texts import title_before_comment
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import listed, wholly_other
 from profilecheck.rules.names._shared_mends import near_section
@@ -72,6 +73,9 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         name = section.name
         if profile.section_kind(name) != "unknown" or name in SECTIONS or name == "DEFAULT":
             continue
+        title = title_before_comment(name)
+        if title is not None and profile.section_kind(title) != "unknown":
+            continue  # the rule on comments in titles tells it
         keys = [s.key for s in experiment.block.settings if s.section == name]
         root, dot, inner = name.partition(".")
         if not keys or (dot and root in profile.open_sections):

@@ -5,9 +5,11 @@
 Keys that the target knows in exactly one other section, and that no generation reads where they stand. A key of [DEFAULT] enters every section:
 it is judged where [vec] refuses it, or where no section of the file reads it.
 
+It is an error in 3.0's [vec], where make refuses the name, and a warning anywhere else; in a recognised fork one level less.
+
 ## Why it matters
 
-The value is ignored in silence, or refused in 3.0's [vec] (an error).
+The value is ignored in silence, or refused in 3.0's [vec].
 
 ## Example
 

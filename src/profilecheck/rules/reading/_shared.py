@@ -18,15 +18,15 @@ from profilecheck.rules import Hit
 HARMLESS = Bite(Stage.SILENT, Severity.WARNING, Effect.DIFFERENT)
 
 
-def problem_hits(document: Document, *kinds: ProblemKind) -> Iterator[Hit]:
-    """A hit for each problem of these kinds that the reader met in a text."""
+def problem_hits(document: Document, *kinds: ProblemKind, mend: str = "") -> Iterator[Hit]:
+    """A hit for each problem of these kinds that the reader met in a text; ``mend`` says what to do."""
     settings = {setting.key_span: setting for setting in document.settings}
     for problem in document.problems:
         if problem.kind in kinds:
             first = problem.first
             there = Note(f"first on line {first.line}", document.path, first) if first else None
             yield Hit(
-                problem.message,
+                f"{problem.message}: {mend}" if mend else problem.message,
                 settings.get(problem.span, problem.span),
                 notes=(there,) if there else (),
                 severity=Severity.ERROR if problem.fatal else Severity.WARNING,
@@ -58,7 +58,7 @@ def bite(experiment: Experiment, value: Value) -> Bite:
 
 def loader_faults(experiment: Experiment) -> tuple[LoaderFault, ...]:
     """What goes wrong while the target's own loader puts the INI together."""
-    if not experiment.launched:
+    if not experiment.from_ini:
         return ()
     profile = experiment.profile
     tables = (profile.tables.keys() | profile.open_sections) - {"rnn"}

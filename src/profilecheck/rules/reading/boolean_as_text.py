@@ -3,7 +3,10 @@
 ## What it checks
 
 The texts true, false, yes, no, on and off, in any case, where the target takes a bool. 3.0 asks most of its switches only whether they
-are true, which any text is: there only those that mean false are reported, and torch_deterministic, which torch itself refuses.
+are true, which any text is: there only those that mean false are reported, and torch_deterministic, which torch itself refuses. In the sections
+of an INI that 3.0 hands to Python objects ([env], [policy], [rnn]) the text false is reported, without quotes: their arguments may be words.
+
+It is an error where the target refuses the text, and a warning where any text counts as True.
 
 ## Why it matters
 
@@ -47,22 +50,29 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.layers import Value
+from profilecheck.profiles.misread import PYTHON_ARGUMENTS
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import bite, boolean_fix, texts
+from profilecheck.rules.reading._shared import bite, boolean_fix, left_as_text, texts
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Each word for a boolean that is text to the target, unless it does what it says."""
+    handed_over = PYTHON_ARGUMENTS.get(experiment.profile.name, frozenset())
     for value, text in texts(experiment):
         meant = as_boolean(text)
+        if value.section in handed_over and text.lower() == "false" and left_as_text(value):
+            yield _argument(value, text)
+            continue
         spec = experiment.profile.spec(*value.name)
         if meant is None or spec is None or "bool" not in spec.kinds or spec.accepts_kind(text):
             continue
         found = bite(experiment, value)
         refused = found.severity is Severity.ERROR
         if refused or not meant:
-            consequence = "which is refused" if refused else "and any text counts as True"
+            profile = experiment.profile.name
+            consequence = f"which {profile} refuses" if refused else "and any text counts as True"
             yield Hit(
                 f"[{value.section}] {value.key} = {text} is text, {consequence}: "
                 f"write {_word(experiment, meant)}",
@@ -72,6 +82,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
                 stage=found.stage,
                 fix=boolean_fix(value, _word(experiment, meant)),
             )
+
+
+def _argument(value: Value, text: str) -> Hit:
+    """A text that an object of the user's own is given where a bool was meant."""
+    return Hit(
+        f"[{value.section}] {value.key} = {text} is handed over as text, and any text counts as True: "
+        "write False",
+        value,
+        fix=boolean_fix(value, "False"),
+    )
 
 
 def _word(experiment: Experiment, meant: bool) -> str:

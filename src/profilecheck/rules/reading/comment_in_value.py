@@ -4,7 +4,10 @@
 
 Values of an INI that stayed text and hold ` #` or ` ;`. configparser knows comments only where a line begins; behind a value a comment
 does no harm only where Python reads the whole as a literal (`4  # note` is 4). Texts in [env] and other sections that take any
-name may well hold such a mark: there it must be followed by a blank, or stand behind a number.
+name may well hold such a mark: there it must be followed by a blank, or stand behind a number. A comment for profilecheck itself
+(`# profilecheck: ignore[PC203]`) is told whatever it stands behind, and silences this rule only where it names `PC010`.
+
+It is an error where the target fails over the text, and a warning where it runs with it.
 
 ## Why it matters
 
@@ -78,12 +81,21 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 
 def _meant(experiment: Experiment, value: Value, text: str) -> str | None:
     """What stands before the comment; None where there is none, or where nobody reads the value."""
-    if experiment.profile.section_kind(value.section) == "open":
-        return before_sure_comment(text)
     spec, meant = experiment.profile.spec(*value.name), before_comment(text)
-    if spec is None or meant is None or not spec.accepts(experiment.profile.read(meant)):
+    if experiment.profile.section_kind(value.section) == "open":
+        return meant if _is_addressed(experiment, value) else before_sure_comment(text)
+    if spec is None or meant is None:
         return None
-    return meant
+    fits = spec.accepts(experiment.profile.read(meant))
+    return meant if fits or _is_addressed(experiment, value) else None
+
+
+def _is_addressed(experiment: Experiment, value: Value) -> bool:
+    """Whether the comment is one for profilecheck, which is sure to be meant as a comment."""
+    if value.setting is None:
+        return False
+    line = value.setting.key_span.line
+    return any(one.span.line == line and not one.alone for one in experiment.document.comments)
 
 
 RULE = Rule(

@@ -5,6 +5,8 @@
 Values of an INI over several lines that stayed text, and of which a further line looks like a setting or a section header of its own.
 Lists and tables over several lines are silent.
 
+It is an error where the target fails over the text, and a warning where it runs with it.
+
 ## Why it matters
 
 A line that is indented deeper than the key above goes on with that key's value, whatever it holds. The setting on it is not set, and the
@@ -66,8 +68,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         _, first = lines[0]
         more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
         yield Hit(
-            f"[{value.section}] {value.key} takes the indented line `{first}`{more} as part of its value, "
-            "which is text then: begin every key and header in the first column",
+            f"the indented line `{first}`{more} is read as part of the value of [{value.section}] "
+            f"{value.key}, which becomes text: begin every key and header in the first column",
             value,
             notes=tuple(_note(experiment, value, *line) for line in lines),
             severity=found.severity,

@@ -50,7 +50,7 @@ from profilecheck.rules.reading._shared import problem_hits
 
 def check(document: Document) -> Iterator[Hit]:
     """Each further occurrence of a key."""
-    return problem_hits(document, "duplicate-key")
+    return problem_hits(document, "duplicate-key", mend="keep one of the two")
 
 
 RULE = Rule(

@@ -53,7 +53,7 @@ from profilecheck.rules.reading._shared import problem_hits
 
 def check(document: Document) -> Iterator[Hit]:
     """Each further header of a section."""
-    return problem_hits(document, "duplicate-section")
+    return problem_hits(document, "duplicate-section", mend="put all keys under one header")
 
 
 RULE = Rule(

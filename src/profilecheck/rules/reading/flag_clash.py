@@ -76,7 +76,7 @@ def _twins(experiment: Experiment, fault: LoaderFault, second: Value, first: Val
     alone = other.layer.kind != "file" and blame.section == other.section
     return Hit(
         f"[{blame.section}] {blame.key} becomes the flag {fault.flag}, and so does [{other.section}] "
-        f"{other.key}: argparse refuses it twice; write [{other.section}] {other.key} alone",
+        f"{other.key}: argparse refuses the second; write [{other.section}] {other.key} alone",
         blame,
         takes=(other,),
         fix=rename_fix(blame, other.key) if alone else None,

@@ -11,7 +11,7 @@ The file has not been checked: the run ends with exit code 2, never with a green
 ## Example
 
 ```text
-experiment.ini:1:1: PC000 profilecheck failed on this file: ...
+experiment.ini:1:1: error PC000 internal-fault: profilecheck failed on this file: ...
 ```
 
 ## Use instead

@@ -66,7 +66,7 @@ def _instead(kind: str) -> str:
     if kind == "syntax":
         return "write %% for a percent sign"
     if kind == "missing":
-        return "set it in this section or in [DEFAULT], or write %% for a percent sign"
+        return "set it there, or write %% for a percent sign"
     return "write the value out"
 
 

@@ -1,12 +1,13 @@
-"""An INI without an env_name cannot be launched by name.
+"""An INI that `puffer train NAME` cannot launch.
 
 ## What it checks
 
-INI files, other than a default.ini, for which no layer gives `[base] env_name`.
+INI files, other than a default.ini, for which no layer gives `[base] env_name`; in 3.0 also those that say `package = None` themselves.
 
 ## Why it matters
 
-`puffer train NAME` looks for the file whose env_name holds NAME, and there is no option for a path: such a file is never found.
+`puffer train NAME` looks for the file whose env_name holds NAME, and there is no option for a path: such a file is never found. 3.0 then
+imports `pufferlib.environments.PACKAGE`, and there is none of the name None. A script of your own may read the file otherwise.
 
 ## Example
 
@@ -27,11 +28,11 @@ num_envs = 8
 
 ## Fix
 
-Name the environment, or several of them separated by blanks.
+Name the environment, or several of them separated by blanks, and its package.
 
 ## Sources
 
-pufferlib 3.0.0 and 8e3e754 pufferl.py load_config.
+pufferlib 3.0.0 and 8e3e754 pufferl.py load_config; 3.0.0 load_env.
 """
 
 from __future__ import annotations
@@ -53,6 +54,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         yield Hit(
             "[base] env_name names no environment: the loader finds a file by it, and no other way",
             headers.get("base"),
+        )
+        return
+    package = experiment.get("base", "package")
+    if experiment.profile.name == "3.0" and package is not None and package.value is None:
+        yield Hit(
+            "[base] package = None: `puffer train` imports pufferlib.environments.None, which does not exist; "
+            "name the package of the environment",
+            package,
+            effect=Effect.RAISES,
+            stage=Stage.MAKE,
         )
 
 

@@ -5,6 +5,8 @@
 Names of an INI as the loader nests them: `[sweep] metric` beside a section [sweep.metric], `[base] vec` beside [vec], over all layers. The
 finding stands at the one of the two that the target does not know; further ones are its notes. A section with the name of one of the loader's own flags ([wandb], [tag]) fails alike.
 
+It is an error where the load or make fails, and a warning where the section's settings are lost in silence.
+
 ## Why it matters
 
 The loader puts all settings into nested tables and raises AttributeError ('str' object has no attribute 'setdefault'). Four configs that
@@ -129,8 +131,8 @@ def _message(fault: LoaderFault, scalar: Value) -> str:
     table = key if section == "base" else f"{section}.{key}"
     told = f"[{section}] {key} = {scalar.value!r}"
     if fault.raises:
-        return f"{told} and the section [{table}] cannot both be: the loader raises AttributeError"
-    return f"{told} takes the place of the section [{table}], whose settings are lost"
+        return f"{told} and the section [{table}] cannot both be: the loader raises AttributeError; keep one"
+    return f"{told} takes the place of the section [{table}], whose settings are lost: keep one of them"
 
 
 RULE = Rule(

@@ -52,7 +52,7 @@ from profilecheck.rules.reading._shared import problem_hits
 
 def check(document: Document) -> Iterator[Hit]:
     """The first line that belongs to no section."""
-    return problem_hits(document, "text-before-section")
+    return problem_hits(document, "text-before-section", mend="put its section's header above it")
 
 
 RULE = Rule(

@@ -2,7 +2,7 @@
 
 ## What it checks
 
-Files that are named, or found below a folder, and that cannot be opened or read.
+Paths that do not exist, folders without a file that could be a config, files that cannot be opened or read, and YAML without its extra.
 
 ## Why it matters
 
@@ -11,14 +11,16 @@ A config that nobody could read has not been checked: the run ends with exit cod
 ## Example
 
 ```text
-profilecheck check no-such-file.ini
-profilecheck: no-such-file.ini: No such file or directory
+$ profilecheck check no-such-file.ini
+no-such-file.ini:1:1: error PC001 unreadable-file: nothing was checked here: no such file or folder
+
+checked 0 files: 1 error; 1 unreadable
 ```
 
 ## Use instead
 
 ```text
-profilecheck check experiment.ini
+$ profilecheck check experiment.ini
 ```
 
 ## Fix

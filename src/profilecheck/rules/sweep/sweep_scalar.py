@@ -77,8 +77,10 @@ def _hit(value: Value, known: Dialect) -> Hit:
     near = difflib.get_close_matches(value.key, sorted(known.scalars), 1, 0.8)
     name = known.renamed.get(value.key) or (near[0] if near else None)
     instead = f"; did you mean {name}?" if name else ""
+    entered = value.setting is not None and value.setting.section == "DEFAULT"
+    key = f"{value.key} of [DEFAULT]" if entered else value.key
     return Hit(
-        f"[{value.section}] {value.key} is no table and no setting that the sweep knows: every sweep "
+        f"[{value.section}] {key} is no table and no setting that the sweep knows: every sweep "
         f"ends with {known.unknown.format(key=value.key)}{instead}",
         value,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.layers import Value
-from profilecheck.profiles.base import ABSENT, Name
+from profilecheck.profiles.base import ABSENT, Name, Spec
 from profilecheck.profiles.v3_layout import Layout, layout
 from profilecheck.profiles.v3_make import Fault
 from profilecheck.profiles.v3_train import BETAS, decide
@@ -68,13 +68,13 @@ def _drawn(
 def hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit]:
     """A hit for each fault of these causes, with the cause's sentence filled in.
 
-    Only a launched run has a trainer, and eval makes none.
+    Only a launched run has a trainer. Eval makes none, and reads the device alone.
     """
-    if not experiment.launched or experiment.mode == "eval":
+    if not experiment.launched:
         return
     found = run(experiment)
     for fault in found.faults:
-        if fault.cause in causes:
+        if fault.cause in causes and (experiment.mode != "eval" or fault.cause == "device"):
             yield _hit(experiment, found, fault, causes[fault.cause])
 
 
@@ -129,6 +129,15 @@ def _words(experiment: Experiment, found: Run, fault: Fault) -> dict[str, object
     if fault.facts.get("bptt_horizon") == "auto":
         words["bptt_horizon"] = f"auto ({found.trainer.horizon})"
     return words
+
+
+def wanted_range(spec: Spec) -> str:
+    """The range of a key in words: ``from 0 to 1``, ``at least 0, below 1``, ``above 0``."""
+    if spec.minimum is not None and spec.maximum is not None:
+        return f"from {spec.minimum:g} to {spec.maximum:g}"
+    ends = (("at least", spec.minimum), ("above", spec.above), ("at most", spec.maximum))
+    words = [f"{word} {end:g}" for word, end in (*ends, ("below", spec.below)) if end is not None]
+    return ", ".join(words)
 
 
 def _count(number: object, what: str) -> str:

@@ -3,7 +3,8 @@
 ## What it checks
 
 The other keys of [train]: what the trainer calculates with must be a number (an error, at the stage at which it does), and what it only asks
-for its truth should be True or False. A type or number that it was not made for and goes on with is a warning.
+for its truth should be True or False. A type that it was not made for and goes on with is a warning, and so is a number that makes no sense:
+gamma or gae_lambda outside 0 to 1, a negative coefficient for clipping, max_grad_norm = 0.
 
 ## Why it matters
 
@@ -49,7 +50,7 @@ from profilecheck.profiles.base import Spec
 from profilecheck.profiles.texts import is_misread
 from profilecheck.profiles.v3_train import SWITCHES
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.training._shared import hits, run
+from profilecheck.rules.training._shared import hits, run, wanted_range
 
 CAUSES = {
     "value-type": "{key} = {value} is not {wanted}: the trainer raises over it",
@@ -78,11 +79,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 
 def _tolerated(value: Value, spec: Spec) -> Hit:
     if spec.accepts_kind(value.value):
-        what = "is out of range"
+        what = f"makes no sense: it should be {wanted_range(spec)}, and"
     else:
-        what = f"is no {' or '.join(sorted(spec.kinds))}"
+        what = f"is no {' or '.join(sorted(spec.kinds))}:"
     return Hit(
-        f"[train] {value.key} = {value.value!r} {what}: the trainer goes on with it all the same",
+        f"[train] {value.key} = {value.value!r} {what} the trainer goes on with it all the same",
         value,
         severity=Severity.WARNING,
         effect=Effect.DIFFERENT,

@@ -13,7 +13,7 @@ from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.v3_call import VECTORIZERS, Call
 from profilecheck.profiles.v3_layout import candidates
-from profilecheck.profiles.v3_make import Fault, decide
+from profilecheck.profiles.v3_make import EVAL, Fault, decide
 from profilecheck.rules import Hit
 
 ANY_BACKEND = (
@@ -53,8 +53,10 @@ def keywords(experiment: Experiment) -> dict[str, object]:
     """What ``vector.make`` is called with: [vec], and [env] as env_kwargs where the launcher reads it.
 
     Names that 3.0 does not know are left out (the rules on names report them), and so are defaults
-    of make's own signature, which nobody passed.
+    of make's own signature, which nobody passed. Eval replaces [vec] by one Serial environment.
     """
+    if _is_eval(experiment):
+        return {**EVAL, "env_kwargs": _env(experiment)}
     values = experiment.config.section("vec")
     given = {
         key: UNKNOWN if _is_drawn(experiment, key) else value
@@ -62,10 +64,18 @@ def keywords(experiment: Experiment) -> dict[str, object]:
         if key not in values or value is UNKNOWN or not _of_signature(experiment, values[key])
     }
     if experiment.launched:
-        given["env_kwargs"] = {k: v.value for k, v in experiment.config.section("env").items()}
+        given["env_kwargs"] = _env(experiment)
     elif "env_kwargs" not in given and "env_args" not in given:
         given["env_kwargs"] = UNKNOWN
     return given
+
+
+def _is_eval(experiment: Experiment) -> bool:
+    return experiment.mode == "eval" and experiment.launched
+
+
+def _env(experiment: Experiment) -> dict[str, object]:
+    return {key: value.value for key, value in experiment.config.section("env").items()}
 
 
 def _is_drawn(experiment: Experiment, key: str) -> bool:
@@ -80,9 +90,15 @@ def _of_signature(experiment: Experiment, value: Value) -> bool:
 def faults(experiment: Experiment) -> tuple[Fault, ...]:
     """All faults of the call. Cores count only where a host is declared."""
     cores = experiment.host.cores if experiment.host.declared else UNKNOWN
-    return experiment.once(
-        "v3.make", lambda e: decide(keywords(e), cores=cores, creators=_creators(e))
-    )
+
+    def compute(one: Experiment) -> tuple[Fault, ...]:
+        creators = _creators(one)
+        given = keywords(one)
+        if creators is not None:  # env_args must then be given as well, in code
+            given.setdefault("env_args", UNKNOWN)
+        return decide(given, cores=cores, creators=creators)
+
+    return experiment.once("v3.make", compute)
 
 
 def _creators(experiment: Experiment) -> int | None:
@@ -98,9 +114,9 @@ def _creators(experiment: Experiment) -> int | None:
 def make_hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit]:
     """A hit for each fault of these causes, with the cause's sentence filled in.
 
-    Under ``--mode eval`` there is none: eval replaces [vec] by one Serial environment.
+    Under ``--mode eval`` there is none: nothing of [vec] is read.
     """
-    if experiment.mode == "eval" and experiment.launched:
+    if _is_eval(experiment):
         return
     for fault in faults(experiment):
         if fault.cause not in causes:
@@ -200,7 +216,7 @@ def _nearest_backend(written: str) -> str:
 def workers(experiment: Experiment) -> tuple[int, Value, tuple[Value, ...]] | None:
     """The number of worker processes that Multiprocessing starts, the value that decides it and the
     others that took part; None where that cannot be known or no core limit applies."""
-    if experiment.mode == "eval" and experiment.launched:
+    if _is_eval(experiment):
         return None
     call = Call(keywords(experiment))
     number, overwork = call.num_workers, call.value("overwork")

@@ -3,7 +3,7 @@
 ## What it checks
 
 Serial, Multiprocessing and Ray pass `seed` and `buf` to each environment's constructor. An `[env] seed` (or env_kwargs with it) is a
-second value for the same argument.
+second value for the same argument. Eval makes one Serial environment, whatever [vec] says.
 
 ## Why it matters
 
@@ -56,14 +56,12 @@ from profilecheck.rules.v3._shared import faults
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """[env] seed or buf in a launched config; env_kwargs with them in a bare one."""
-    if experiment.mode == "eval" and experiment.launched:
-        return
     for fault in faults(experiment):
         if fault.cause != "env-kwargs-seed-or-buf":
             continue
         names = fault.facts["names"]
         assert isinstance(names, tuple)
-        backend = experiment.get("vec", "backend")
+        backend = None if experiment.mode == "eval" else experiment.get("vec", "backend")
         waits = (
             "the workers die and the first recv waits for ever"
             if fault.facts.get("hangs")

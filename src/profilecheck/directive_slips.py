@@ -1,0 +1,166 @@
+"""What was meant for a directive in a comment to profilecheck, and is none.
+
+A slip is told by its form as much as by its word: ``traget=4.0``, ``target: 4.0``, ``ingore[PC203]``,
+``ignore PC203``. Words alone are prose (``ignored in production``), which is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from profilecheck.profiles import profiles
+from profilecheck.profiles.names import GENERATIONS
+
+AUTO: Final = "auto"
+About: TypeAlias = Literal["target", "other"]
+"""A target that its writer believes to be in force, or anything else, such as a suppression."""
+
+FORMS: Final = "target=4.0, ignore[CODES] and ignore-file[CODES]"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Where in a comment's text it stands, and what is wrong with it, to be said behind its text."""
+
+    about: About
+    start: int
+    end: int
+    said: str
+
+
+_WORD: Final = re.compile(r"(?P<word>[a-z][a-z_-]*)\s*(?P<mark>==?|[:\[(]|)\s*", re.IGNORECASE)
+_VERSION: Final = re.compile(r"(?:(?:is|to)\s+)?[\"'`]?v?(?P<name>\d+\.\d+[\w.]*)", re.IGNORECASE)
+_CODES: Final = re.compile(r"PC\d+(?:[\s,]+PC\d+)*", re.IGNORECASE)
+_NOTHING_ELSE: Final = re.compile(r"[\s\"'`\])]*$")
+_SILENCERS: Final = frozenset(
+    ("allow", "disable", "mute", "noqa", "off", "silence", "skip", "suppress")
+)
+"""What other tools call a suppression."""
+
+
+def slip(text: str, at: int, *, first: bool) -> Slip | None:
+    """The slip that begins at ``at``; None for prose. ``first``: no directive stands before it, so
+    that it cannot be the reason of one."""
+    alone = _alone(text, at) if first else None
+    word = _WORD.match(text, at)
+    if alone or word is None:
+        return alone
+    meant = nearest_word(word["word"], ("target", "ignore", "ignore-file"))
+    if meant == "target":
+        return _target(text, word)
+    if meant or word["word"].lower() in _SILENCERS:
+        return _suppression(text, word, meant or "ignore", first=first)
+    return _stranger(text, word) if first else None
+
+
+def nearest_word(word: str, known: tuple[str, ...], cutoff: float = 0.75) -> str | None:
+    """The known word that a word is a slip of; None where it is rather a word of its own."""
+    from difflib import get_close_matches  # needed only where something is wrong
+
+    found = get_close_matches(word.lower()[:100].replace("_", "-"), known, n=1, cutoff=cutoff)
+    return found[0] if found else None
+
+
+def is_near(word: str, known: str) -> bool:
+    """Whether a word differs from a known one by a letter or two."""
+    return nearest_word(word, (known,), cutoff=0.9) is not None
+
+
+def unknown_target(name: str) -> str:
+    """What is wrong with a target that there is not, with the nearest that there is."""
+    known = " or ".join(profiles())
+    if not name:
+        return f"names no target: write target={known}"
+    nearest = _nearest_target(name)
+    if name in GENERATIONS:
+        return f"asks for {name}, which has no profile: the nearest that has one is {nearest}"
+    meant = f"did you mean {nearest}?" if nearest else f"known: {known}"
+    return f"asks for a target that there is not ({meant})"
+
+
+def _nearest_target(name: str) -> str | None:
+    """By its number, else by its letters."""
+    number = re.search(r"\d+(?:\.\d+)?", name)
+    if number is None:
+        return nearest_word(name, (AUTO,))
+    wanted = float(number.group()[:9])
+    return min(profiles(), key=lambda profile: abs(float(profile) - wanted))
+
+
+def _alone(text: str, at: int) -> Slip | None:
+    """A version or codes, and nothing else."""
+    version = _VERSION.match(text, at)
+    if version and _NOTHING_ELSE.match(text, version.end()):
+        return _wanted(text, at, version)
+    codes = _CODES.match(text, at + text.startswith("[", at))
+    if codes and _NOTHING_ELSE.match(text, codes.end()):
+        return _silences_nothing(at, len(text), f"ignore[{codes.group()}]")
+    return None
+
+
+def _target(text: str, word: re.Match[str]) -> Slip | None:
+    """``traget=4.0``, ``target: 4.0``, ``target 4.0``, ``target is 4.0``; not ``target machine``."""
+    version = _VERSION.match(text, word.end())
+    if version:
+        return _wanted(text, word.start(), version)
+    end = _end_of_word(text, word.end())
+    named = text[word.end() : end].strip("\"'`")
+    if named.lower() == AUTO:
+        return Slip("target", word.start(), end, "asks for no target: write target=auto")
+    if word["mark"] in ("=", "=="):
+        return Slip("target", word.start(), end, unknown_target(named))
+    return None
+
+
+def _wanted(text: str, start: int, version: re.Match[str]) -> Slip:
+    """The slip of one who names a version."""
+    name = version["name"].rstrip(".")
+    right = f"asks for no target: write target={name}"
+    said = right if name in profiles() else unknown_target(name)
+    quote = text[version.end() : version.end() + 1] in ('"', "'", "`")
+    return Slip("target", start, version.end() + quote, said)
+
+
+def _suppression(text: str, word: re.Match[str], meant: str, *, first: bool) -> Slip | None:
+    """A suppression in a wrong form, told apart from prose."""
+    start, at = word.start(), word.end()
+    codes = _CODES.match(text, at + text.startswith("[", at))
+    closing = text.find("]", at)
+    if word["mark"] == "[" and closing >= 0:
+        inside = text[at:closing].strip() or "CODES"
+        return _silences_nothing(start, closing + 1, f"{meant}[{inside}]")
+    if codes:
+        end = codes.end() + text.startswith((")", "]"), codes.end())
+        return _silences_nothing(start, end, f"{meant}[{codes.group()}]")
+    if word["mark"] not in ("", ":"):
+        return _silences_nothing(start, len(text), f"{meant}[CODES]")
+    if first and word["word"].lower() in ("ignore", "ignore-file"):
+        right = f"{meant}[CODES], or {meant} -- before a reason"
+        return _silences_nothing(start, len(text), right)
+    if first and at == len(text):
+        return _silences_nothing(start, at, f"{meant}[CODES]")
+    return None
+
+
+def _stranger(text: str, word: re.Match[str]) -> Slip | None:
+    """``mode=eval`` and ``disabled[PC203]``: the form of a directive with another word."""
+    if word["mark"] == "[" and _CODES.match(text, word.end()):
+        return _suppression(text, word, "ignore", first=True)
+    if word["mark"] not in ("=", "=="):
+        return None
+    version = _VERSION.match(text, word.end())
+    if version:
+        return _wanted(text, word.start(), version)
+    end = _end_of_word(text, word.end())
+    return Slip("other", word.start(), end, f"is no directive: those are {FORMS}")
+
+
+def _silences_nothing(start: int, end: int, right: str) -> Slip:
+    return Slip("other", start, end, f"silences nothing: write {right}")
+
+
+def _end_of_word(text: str, at: int) -> int:
+    blank = re.compile(r"[\s,;]|$").search(text, at)
+    return blank.start() if blank else len(text)

@@ -1,0 +1,1 @@
+"""Rules on what is said to profilecheck itself, in comments."""

@@ -1,0 +1,105 @@
+"""Why a file is not judged, and what would have it judged."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+from profilecheck.blocks import ANCHORS, Asked, Place, of_sweeper, places, strange, top
+from profilecheck.document import Document
+from profilecheck.profiles import anchors
+
+NOTHING: Final = "no section that a profile knows"
+
+_TEMPLATE: Final = re.compile(r"\{\{|\{%")
+_TOLD: Final = 3
+"""How many names are told, at most."""
+_ALIKE: Final = 0.65
+"""How alike two names of tables are, at least, for one to be taken as a slip of the other."""
+_SAMPLE: Final = 3
+"""How many lines are looked at to tell JSON lines from a broken JSON file."""
+
+
+def unread(document: Document, *, holds_one: bool) -> str | None:
+    """Why a text that its format refuses is not judged: it was not meant to be read as it stands, or
+    nothing in it looks like a config of PufferLib. None for a broken config. ``holds_one``: there is
+    an experiment in what could be read."""
+    if not document.broken or document.format == "values":
+        return None
+    text = document.text.replace("\0", "")  # UTF-16, which no loader reads, is to be said to be so
+    name = document.format.upper()
+    if document.format == "json" and _is_json_lines(text):
+        return "it holds one JSON value a line, and no config as a whole"
+    if document.format != "ini" and _TEMPLATE.search(text):
+        return f"it is a template ({{{{ or {{%), and no {name} before it is filled in"
+    if holds_one or anchors.mentions(text, header=document.format == "ini"):
+        return None
+    return f"it is no {name}, and nothing in it looks like a config of PufferLib"
+
+
+def _is_json_lines(text: str) -> bool:
+    lines = [line for line in text.splitlines() if line.strip()]
+    try:
+        found = [json.loads(line) for line in lines[:_SAMPLE]]
+    except (ValueError, RecursionError):
+        return False
+    return len(found) > 1 and all(isinstance(value, dict) for value in found)
+
+
+def why(document: Document, asked: Asked | None, file: str) -> str:
+    """Why a text that its loader reads holds no experiment."""
+    if not document.text.strip("\ufeff \t\r\n\f"):
+        return "it is empty"
+    if document.format != "ini":
+        for place in places(document, anchors.vec_names(), file):
+            return _of_place(place, file)
+    return _flat(document, asked) or _misspelt(document) or NOTHING
+
+
+def _of_place(place: Place, file: str) -> str:
+    path = f"{place.prefix}.{place.anchor}" if place.prefix else place.anchor
+    if of_sweeper(place.prefix, file):
+        return f"what {path} holds are values for a sweeper to try, no experiment"
+    if place.target is not None:
+        return f"{path} is for {place.target} (_target_), and not for a function of pufferlib"
+    known = _listed(name for name in place.vec if anchors.is_known("vec", name))
+    if not known:
+        return NOTHING
+    return f"{path} may be any program's: it holds {known}, and no name of PufferLib's own"
+
+
+def _flat(document: Document, asked: Asked | None) -> str | None:
+    names = list(top(document))
+    if document.format == "ini" or not anchors.is_call(names):
+        return None
+    known = _listed(name for name in names if anchors.is_known("vec", name))
+    if asked is None:
+        return (
+            f"{known} stand at top level and in no table vec: where a target is asked for "
+            "(--target, the settings or a comment), they are judged as arguments of vector.make"
+        )
+    return (
+        f"{known} stand at top level beside {_listed(strange(names))}, which vector.make does not "
+        "take: put them into a table vec, or ask for a target in a comment of the file"
+    )
+
+
+def _misspelt(document: Document) -> str | None:
+    """A table with names of [vec] whose own name is nearly vec."""
+    for section in document.sections:
+        name = section.name.rpartition(".")[2]
+        held = [s.key for s in document.settings if s.section == section.name]
+        own = anchors.own_names(held)
+        if own and get_close_matches(name.lower(), ANCHORS, 1, _ALIKE):
+            return f"{NOTHING}: [{name}] holds {_listed(own)}; did you mean [vec]?"
+    return None
+
+
+def _listed(names: Iterable[str]) -> str:
+    first, more = list(names), ""
+    if len(first) > _TOLD:
+        first, more = first[:_TOLD], " and others"
+    return ", ".join(first) + more
