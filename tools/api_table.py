@@ -30,7 +30,10 @@ OPEN: Final = "*"
 
 COMPILED: Final = re.compile(r"^(\w+)(?:\.[\w-]+)?\.(?:so|pyd)$")
 SOURCES_OF_COMPILED: Final = re.compile(r"^(\w+)\.pyx$|^(binding)\.c$")
-READ: Final = (".py", "PKG-INFO", "METADATA")
+CYTHON_NAMES: Final = re.compile(
+    rb"^(?:def|class|cdef class|cpdef(?: \w+)*?) +(\w+)(?= *[(:])", re.MULTILINE
+)
+READ: Final = (".py", ".pyx", "PKG-INFO", "METADATA")
 
 
 @dataclass(slots=True)
@@ -85,7 +88,7 @@ def _of_tar(archive: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
 
 def table(files: Files) -> dict[str, Module]:
     """Every module of the package by its dotted name, sorted."""
-    modules = {name: Module(open=True) for name in _compiled(files)}
+    modules = {name: Module(names, open=True) for name, names in _compiled(files)}
     binders = {name: Binder(tree, name, package) for name, tree, package in _python(files)}
     for folder in _folders(files):
         modules.setdefault(folder, Module())
@@ -108,19 +111,21 @@ def _python(files: Files) -> Iterator[tuple[str, ast.Module, bool]]:
             yield ".".join(module.parts), ast.parse(content), package
 
 
-def _compiled(files: Files) -> Iterator[str]:
-    """Extension modules: those that are there, and those that a source or setup.py names."""
-    for path in files:
+def _compiled(files: Files) -> Iterator[tuple[str, set[str]]]:
+    """Extension modules with such names as are known: those that are there, and those that a source or
+    setup.py names."""
+    for path, content in files.items():
         place = PurePosixPath(path)
         match = COMPILED.match(place.name) or SOURCES_OF_COMPILED.match(place.name)
         if match and place.parts[0] == PACKAGE and _importable(place.parent):
             stem = next(group for group in match.groups() if group)
-            yield ".".join((*place.parent.parts, stem))
+            names = {name.decode() for name in CYTHON_NAMES.findall(content)}
+            yield ".".join((*place.parent.parts, stem)), names
     for node in ast.walk(ast.parse(files.get("setup.py", b""))):
         if isinstance(node, ast.Call) and node.args and "xtension" in ast.unparse(node.func):
             name = node.args[0]
             if isinstance(name, ast.Constant) and str(name.value).startswith(f"{PACKAGE}."):
-                yield str(name.value)
+                yield str(name.value), set()
 
 
 def _folders(files: Files) -> set[str]:

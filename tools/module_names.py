@@ -81,6 +81,7 @@ class Binder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> None:
+        self.visit(node.test)
         skipped = ast.unparse(node.test) in SKIPPED
         for statement in node.orelse if skipped else [*node.body, *node.orelse]:
             self.visit(statement)

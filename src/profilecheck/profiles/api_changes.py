@@ -47,7 +47,7 @@ TO_1_0: Final[tuple[Row, ...]] = (
 )  # fmt: skip
 
 TO_2_0: Final[tuple[Row, ...]] = (
-    ("pufferlib.frameworks", "", "only frameworks.cleanrl is left, as pufferlib.cleanrl"),
+    ("pufferlib.frameworks", "pufferlib.cleanrl", "of its two, cleanrl is left"),
     ("pufferlib.frameworks.cleanrl", "pufferlib.cleanrl", ""),
     ("pufferlib.frameworks.rllib", "", "there is no support of RLlib"),
     ("pufferlib.multi_env", "", "a PufferEnv holds its agents itself"),
@@ -60,7 +60,7 @@ TO_2_0: Final[tuple[Row, ...]] = (
 
 TO_3_0: Final[tuple[Row, ...]] = (
     ("pufferlib.cleanrl", "pufferlib.pytorch", "training is pufferlib.pufferl"),
-    ("pufferlib.cleanrl.Policy", "", "pufferlib.pufferl.PuffeRL takes the policy as it is"),
+    ("pufferlib.cleanrl.Policy", "", "the trainer takes the policy as it is"),
     ("pufferlib.cleanrl.RecurrentPolicy", "pufferlib.models.LSTMWrapper", "PuffeRL takes it as it is"),
     ("pufferlib.environment", "pufferlib", ""),
     ("pufferlib.environment.PufferEnv", "pufferlib.PufferEnv", ""),

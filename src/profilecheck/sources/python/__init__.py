@@ -92,9 +92,9 @@ class _Reader:
                     yield Use(name, "", self.place(node), False, self._guard(node))
 
     def _may_matter(self, node: ast.expr) -> bool:
-        root: ast.AST = node
-        while isinstance(root, (ast.Attribute, ast.Call)):
-            root = root.value if isinstance(root, ast.Attribute) else root.func
+        root: ast.expr = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
         if not isinstance(root, ast.Name):
             return any(isinstance(n, ast.Name) and n.id in self.connected for n in ast.walk(node))
         return root.id in self.connected or ANY in self.connected

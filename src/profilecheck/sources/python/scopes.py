@@ -151,7 +151,7 @@ class Names:
                 possible += [b for b in holders.get(outer, ()) if b not in possible]
             elif outer in by_statement:
                 possible += [b for b in by_statement[outer] if b not in possible]
-            if outer in by_statement and isinstance(outer, (ast.With, ast.AsyncWith)):
+            if outer in by_statement and _binds_before(outer, child):
                 return possible
         possible += [b for b in found if b.how == "parameter" and b not in possible]
         return possible
@@ -223,7 +223,7 @@ class Names:
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             self.scope_of(node).add(Binding(node.name, "definition", node, node))
         elif isinstance(node, ast.ExceptHandler) and node.name:
-            self._opaque(node.name, node)
+            self.scope_of(node).add(Binding(node.name, "opaque", node, node))
         elif isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name:
             self._opaque(node.name, node)
         elif isinstance(node, ast.MatchMapping) and node.rest:
@@ -339,6 +339,13 @@ def _siblings(outer: ast.AST, child: ast.AST) -> list[ast.AST]:
     return []
 
 
+def _binds_before(outer: ast.AST, child: ast.AST) -> bool:
+    """Whether what a statement itself binds (a loop's target, an exception's name) is bound in ``child``."""
+    if isinstance(outer, (ast.For, ast.AsyncFor)):
+        return child in outer.body
+    return isinstance(outer, (ast.With, ast.AsyncWith, ast.ExceptHandler))
+
+
 def _branches(statement: ast.AST) -> bool:
     """Whether a statement may be passed without its inner statements being run."""
     return isinstance(statement, (ast.If, *LOOPS, ast.Try, ast.Match))
@@ -356,6 +363,8 @@ def _exhaustive(statement: ast.AST, holders: Bound) -> bool:
     if isinstance(statement, ast.If):
         return binds(statement.body) and binds(statement.orelse)
     if isinstance(statement, ast.Try):
+        if any(handler in holders and handler.name for handler in statement.handlers):
+            return False
         handled = all(binds(handler.body) for handler in statement.handlers)
         return binds(statement.finalbody) or (binds(statement.body) and handled)
     return isinstance(statement, (ast.With, ast.AsyncWith)) and binds(statement.body)

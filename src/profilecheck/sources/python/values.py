@@ -45,6 +45,11 @@ _READS: Final = frozenset({"get", "keys", "items", "values", "copy"})
 _NUMBERS: Final = (bool, int, float)
 
 
+def _is_flat(value: list[object] | dict[object, object]) -> bool:
+    inside = value.values() if isinstance(value, dict) else value
+    return not any(isinstance(item, (list, dict)) or item is UNKNOWN for item in inside)
+
+
 class Values:
     """Evaluates the expressions of one module."""
 
@@ -150,7 +155,7 @@ class Values:
         first = found[0]
         if first is UNKNOWN or any(type(v) is not type(first) or v != first for v in found[1:]):
             return UNKNOWN
-        if isinstance(first, (list, dict)) and not self._untouched(node.id):
+        if isinstance(first, (list, dict)) and not self._untouched(node.id, _is_flat(first)):
             return UNKNOWN
         return first
 
@@ -161,17 +166,17 @@ class Values:
             return self.value(binding.value, depth)
         return UNKNOWN
 
-    def _untouched(self, name: str) -> bool:
+    def _untouched(self, name: str, flat: bool) -> bool:
         """Whether nothing in the module can change the list or dict that a name is bound to: it is
-        only read by key, unpacked or asked."""
+        only read by key, unpacked or asked. Of one that holds no other (``flat``) items may be taken."""
         if self._uses is None:
             self._uses = {}
             for node in self.names.parents:
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                     self._uses.setdefault(node.id, []).append(node)
-        return all(self._only_reads(use) for use in self._uses.get(name, ()))
+        return all(self._only_reads(use, flat) for use in self._uses.get(name, ()))
 
-    def _only_reads(self, node: ast.Name) -> bool:
+    def _only_reads(self, node: ast.Name, flat: bool) -> bool:
         child: ast.AST = node
         parent = self.names.parents.get(node)
         while isinstance(parent, ast.Subscript) and parent.value is child:
@@ -179,7 +184,7 @@ class Values:
                 return False
             child, parent = parent, self.names.parents.get(parent)
         if child is not node and not isinstance(parent, ast.Attribute):
-            return not isinstance(parent, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return))
+            return flat or not isinstance(parent, (ast.Assign, ast.AnnAssign, ast.Return, ast.Call))
         if isinstance(parent, ast.keyword):
             return parent.arg is None
         if isinstance(parent, (ast.Starred, ast.Compare)):

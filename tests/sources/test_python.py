@@ -1,0 +1,368 @@
+"""What a Python file imports, uses and calls of a package, read without running it."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from profilecheck.document import UNKNOWN, Document, Reference
+from profilecheck.sources.python import read
+
+ROOTS = frozenset({"pufferlib"})
+
+
+def document(text: str) -> Document:
+    return read(dedent(text), "train.py", ROOTS)
+
+
+def calls(text: str) -> list[tuple[str, dict[str | int, object], bool]]:
+    """Each call: its name, its arguments by keyword or position, and whether there may be more."""
+    return [
+        (call.name, {a.key: a.value for a in call.arguments}, call.rest)
+        for call in document(text).calls
+    ]
+
+
+def value_of(expression: str, before: str = "") -> object:
+    """What an expression is worth as an argument, after some statements."""
+    text = f"import pufferlib.vector\n{before}\npufferlib.vector.make(x={expression})\n"
+    return calls(text)[-1][1]["x"]
+
+
+MAKE = "pufferlib.vector.make"
+
+REACHED = {
+    "dotted import": "import pufferlib.vector\npufferlib.vector.make(n=1)",
+    "import as": "import pufferlib.vector as pv\npv.make(n=1)",
+    "from package": "from pufferlib import vector\nvector.make(n=1)",
+    "from package as": "from pufferlib import vector as v\nv.make(n=1)",
+    "from module": "from pufferlib.vector import make\nmake(n=1)",
+    "from module as": "from pufferlib.vector import make as build\nbuild(n=1)",
+    "through the package": "import pufferlib\npufferlib.vector.make(n=1)",
+    "package as": "import pufferlib as p\np.vector.make(n=1)",
+    "another name": "import pufferlib.vector\nm = pufferlib.vector.make\nm(n=1)",
+    "another name of the module": "import pufferlib.vector\nv = pufferlib.vector\nv.make(n=1)",
+    "in a function": "def f():\n    import pufferlib.vector as v\n    return v.make(n=1)",
+    "global import, call in a function": "import pufferlib.vector as v\ndef f():\n    return v.make(n=1)",
+    "import below the function": "def f():\n    return v.make(n=1)\nimport pufferlib.vector as v\n",
+    "in a method": "import pufferlib.vector as v\nclass A:\n    def f(self):\n        self.e = v.make(n=1)",
+    "in a comprehension": "import pufferlib.vector as v\nes = [v.make(n=1) for i in range(3)]",
+    "in a lambda": "import pufferlib.vector as v\nf = lambda: v.make(n=1)",
+    "walrus": "import pufferlib.vector as v\nif (m := v.make):\n    m(n=1)",
+    "either branch": "if fast:\n    import pufferlib.vector as v\nelse:\n    from pufferlib import vector as v\nv.make(n=1)",
+    "try": "try:\n    import pufferlib.vector as v\nexcept ImportError:\n    v = None\nv.make(n=1)",
+    "nonlocal name elsewhere": "import pufferlib.vector as v\ndef f():\n    make = 1\nv.make(n=1)",
+    "async": "import pufferlib.vector as v\nasync def f():\n    v.make(n=1)",
+    "semicolons": "import pufferlib.vector as v; v.make(n=1)",
+}
+
+
+@pytest.mark.parametrize("text", REACHED.values(), ids=REACHED)
+def test_every_way_of_reaching_a_function_is_followed(text: str) -> None:
+    assert calls(text) == [(MAKE, {"n": 1}, False)]
+
+
+NOT_REACHED = {
+    "another package": "import gym.vector\ngym.vector.make(n=1)",
+    "another name bound since": "from pufferlib.vector import make\nmake = other\nmake(n=1)",
+    "a parameter": "from pufferlib.vector import make\ndef f(make):\n    make(n=1)",
+    "a name of the class": "from pufferlib.vector import make\nclass A:\n    make = 1\n    make(n=1)",
+    "a definition since": "from pufferlib.vector import make\ndef make(**k): ...\nmake(n=1)",
+    "a loop's target": "from pufferlib.vector import make\nfor make in ms:\n    make(n=1)",
+    "in a text": "'import pufferlib.vector as v; v.make(n=1)'",
+    "in a comment": "# import pufferlib.vector as v; v.make(n=1)",
+    "deleted": "from pufferlib.vector import make\ndel make\nmake(n=1)",
+    "a relative import": "from .pufferlib.vector import make\nmake(n=1)",
+    "a with's target": "from pufferlib.vector import make\nwith o() as make:\n    make(n=1)",
+    "an exception's name": "from pufferlib.vector import make\ntry: pass\nexcept E as make:\n    make(n=1)",
+    "a comprehension's target": "from pufferlib.vector import make\n[make(n=1) for make in ms]",
+}
+
+
+@pytest.mark.parametrize("text", NOT_REACHED.values(), ids=NOT_REACHED)
+def test_what_merely_looks_like_a_call_is_none(text: str) -> None:
+    assert calls(text) == []
+
+
+def test_arguments_come_by_position_by_keyword_and_unpacked() -> None:
+    text = """
+        from pufferlib import vector
+        sizes = {"num_envs": 8, "num_workers": 2}
+        vector.make(env, [], **sizes, batch_size=4)
+    """
+    given = {0: UNKNOWN, 1: [], "num_envs": 8, "num_workers": 2, "batch_size": 4}
+    assert calls(text) == [(MAKE, given, False)]
+
+
+@pytest.mark.parametrize("rest", ["*args", "**kwargs", "**config['vec']", "**{**a, 'n': 1}"])
+def test_what_cannot_be_known_may_bring_more(rest: str) -> None:
+    assert calls(f"from pufferlib import vector\nvector.make({rest})")[0][2]
+
+
+def test_a_partial_keeps_its_arguments_and_those_of_the_call_win() -> None:
+    text = """
+        from functools import partial
+        from pufferlib import vector
+        make = partial(vector.make, env, num_envs=8, seed=1)
+        make([], num_envs=4)
+    """
+    assert calls(text) == [(MAKE, {0: UNKNOWN, "seed": 1, 1: [], "num_envs": 4}, False)]
+
+
+def test_a_partial_called_at_once() -> None:
+    text = "import functools, pufferlib.vector as v\nfunctools.partial(v.make, n=1)(m=2)"
+    assert calls(text) == [(MAKE, {"n": 1, "m": 2}, False)]
+
+
+def test_a_wrapper_that_hands_its_keywords_on_is_the_call() -> None:
+    text = """
+        from pufferlib import vector
+        def build(name, **kwargs):
+            return vector.make(env, backend=vector.Serial, **kwargs)
+        build("x", num_envs=4)
+    """
+    inner, outer = calls(text)
+    assert inner[2] and not outer[2]
+    assert outer[1] == {
+        0: UNKNOWN,
+        "backend": Reference("pufferlib.vector.Serial"),
+        "num_envs": 4,
+    }
+
+
+def test_a_wrapper_that_changes_its_keywords_is_not_followed() -> None:
+    text = """
+        from pufferlib import vector
+        def build(**kwargs):
+            kwargs["num_envs"] = 2
+            return vector.make(env, **kwargs)
+        build(num_envs=4)
+    """
+    assert [rest for _, _, rest in calls(text)] == [True]
+
+
+WORTH = {
+    "8": 8,
+    "-8": -8,
+    "not 1": False,
+    "'auto'": "auto",
+    "None": None,
+    "262_144": 262144,
+    "4 * 25": 100,
+    "2 ** 10": 1024,
+    "1 << 4": 16,
+    "7 // 2": 3,
+    "8 / 2": 4.0,
+    "1e3": 1000.0,
+    "int(1e3)": 1000,
+    "int('8')": 8,
+    "(1, 2)": (1, 2),
+    "[1] * 3": [1, 1, 1],
+    "{'a': 1}": {"a": 1},
+    "dict(a=1, **{'b': 2})": {"a": 1, "b": 2},
+    "{'a': 1}['a']": 1,
+    "[1, 2][1]": 2,
+    "8 if True else 9": 8,
+    "8 if x else 8": 8,
+    "(n := 8)": 8,
+    "pufferlib.vector.Serial": Reference("pufferlib.vector.Serial"),
+}
+
+
+@pytest.mark.parametrize("expression", WORTH)
+def test_simple_expressions_are_computed(expression: str) -> None:
+    found = value_of(expression)
+    assert type(found) is type(WORTH[expression]) and found == WORTH[expression]
+
+
+NOT_KNOWN = [
+    "n",
+    "os.cpu_count()",
+    "args.num_envs",
+    "10 ** 100000",
+    "1 << 100000",
+    "[0] * 10 ** 9",
+    "1 / 0",
+    "'a' * 10 ** 9",
+    "8 if n else 9",
+    "len(n)",
+    "f'{8}'",
+    "[*n]",
+    "{**n}",
+    "[1][5]",
+    "{}['a']",
+    "-'a'",
+    "int('x')",
+    "max(1, 2)",
+    "await_",
+    "lambda: 1",
+]
+
+
+@pytest.mark.parametrize("expression", NOT_KNOWN)
+def test_everything_else_is_unknown(expression: str) -> None:
+    assert value_of(expression) is UNKNOWN
+
+
+BOUND = {
+    "a constant": ("N = 8", 8),
+    "annotated": ("N: int = 8", 8),
+    "the last of two": ("N = 4\nN = 8", 8),
+    "through another": ("M = 4\nN = M * 2", 8),
+    "itself, grown": ("N = 4\nN = N + 4", 8),
+    "several targets": ("N = M = 8", 8),
+    "the same in both branches": ("if a:\n    N = 8\nelse:\n    N = 8", 8),
+    "set in every branch, after another": ("N = 1\nif a:\n    N = 8\nelse:\n    N = 8", 8),
+    "within a with": ("with a:\n    N = 8", 8),
+    "in a try and its handler": ("try:\n    N = 8\nexcept E:\n    N = 8", 8),
+    "different branches": ("if a:\n    N = 8\nelse:\n    N = 9", UNKNOWN),
+    "perhaps changed": ("N = 8\nif a:\n    N = 9", UNKNOWN),
+    "grown in place": ("N = 4\nN += 4", UNKNOWN),
+    "a loop's target": ("for N in r: pass", UNKNOWN),
+    "unpacked": ("N, M = 8, 9", UNKNOWN),
+    "changed in a loop": ("N = 8\nfor i in r:\n    N = 9", UNKNOWN),
+    "set by a function": ("N = 8\ndef f():\n    global N\n    N = 9", UNKNOWN),
+    "a definition": ("def N(): ...", UNKNOWN),
+    "not set": ("", UNKNOWN),
+}
+
+
+@pytest.mark.parametrize(("before", "worth"), BOUND.values(), ids=BOUND)
+def test_names_are_worth_what_reaches_them(before: str, worth: object) -> None:
+    found = value_of("N", before)
+    assert found is worth or found == worth
+
+
+def test_a_name_that_a_loop_changes_later_is_unknown_in_it() -> None:
+    text = """
+        from pufferlib import vector
+        n = 8
+        for i in range(3):
+            vector.make(x=n)
+            n = n * 2
+    """
+    assert calls(text)[0][1] == {"x": UNKNOWN}
+
+
+def test_a_constant_of_the_module_is_known_in_a_function() -> None:
+    text = """
+        from pufferlib import vector
+        N = 8
+        def f():
+            vector.make(x=N)
+    """
+    assert calls(text)[0][1] == {"x": 8}
+
+
+def test_a_constant_that_is_set_twice_is_unknown_in_a_function() -> None:
+    text = """
+        from pufferlib import vector
+        N = 8
+        def f():
+            vector.make(x=N)
+        N = 9
+    """
+    assert calls(text)[0][1] == {"x": UNKNOWN}
+
+
+def test_a_parameter_is_unknown_even_with_a_default() -> None:
+    text = "from pufferlib import vector\ndef f(n=8):\n    vector.make(x=n)"
+    assert calls(text)[0][1] == {"x": UNKNOWN}
+
+
+CHANGED = [
+    "c['n'] = 9",
+    "c.update(n=9)",
+    "c.pop('n')",
+    "del c['n']",
+    "c |= {'n': 9}",
+    "d = c\nd['n'] = 9",
+    "change(c)",
+    "for k in ks:\n    c[k] = 1",
+    "self.c = c",
+    "def f():\n    c['n'] = 9",
+]
+
+
+@pytest.mark.parametrize("change", CHANGED)
+def test_a_dict_that_may_have_changed_is_unknown(change: str) -> None:
+    assert value_of("c['n']", f"c = {{'n': 8}}\n{change}") is UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "use", ["print(c)", "len(c)", "c.get('n')", "e = c['n']", "f(**c)", "for k in c: pass"]
+)
+def test_a_dict_that_is_only_read_stays_known(use: str) -> None:
+    assert value_of("c['n']", f"c = {{'n': 8}}\n{use}") == 8
+
+
+def uses(text: str) -> list[tuple[str, bool, str | None]]:
+    return [(use.name, use.importing, use.guard) for use in document(text).uses]
+
+
+def test_imports_and_attributes_are_uses_with_their_places() -> None:
+    found = document("import pufferlib.emulation as e\ne.GymnasiumPufferEnv(x)\n").uses
+    assert [(u.name, u.importing, u.span.line, u.span.column) for u in found] == [
+        ("pufferlib.emulation", True, 1, 8),
+        ("pufferlib.emulation.GymnasiumPufferEnv", False, 2, 1),
+    ]
+
+
+def test_a_star_import_is_a_use_of_the_module() -> None:
+    assert uses("from pufferlib.emulation import *") == [("pufferlib.emulation.*", True, None)]
+
+
+def test_columns_count_characters() -> None:
+    call = document("import pufferlib.vector as v\n'ÄÖ𝒳'; v.make(num_envs=8)\n").calls[0]
+    argument = call.arguments[0]
+    assert (call.span.column, argument.key_span.column, argument.value_span.column) == (8, 15, 24)
+    assert argument.raw == "8"
+
+
+GUARDS = {
+    "try:\n    import pufferlib.x\nexcept ImportError:\n    pass": "optional",
+    "try:\n    import pufferlib.x\nexcept (ModuleNotFoundError, OSError):\n    pass": "optional",
+    "try:\n    import pufferlib.x\nexcept Exception:\n    pass": "optional",
+    "try:\n    import pufferlib.x\nexcept:\n    pass": "optional",
+    "try:\n    import y\nexcept ImportError:\n    import pufferlib.x": "optional",
+    "with contextlib.suppress(ImportError):\n    import pufferlib.x": "optional",
+    "if TYPE_CHECKING:\n    import pufferlib.x": "typing",
+    "if typing.TYPE_CHECKING:\n    import pufferlib.x": "typing",
+    "if pufferlib_version < (4,):\n    import pufferlib.x": "version",
+    "if hasattr(p, 'x'):\n    import pufferlib.x": "version",
+    "if importlib.util.find_spec('pufferlib.x'):\n    import pufferlib.x": "version",
+    "import pufferlib.x": None,
+    "if a:\n    import pufferlib.x": None,
+    "try:\n    import pufferlib.x\nexcept ValueError:\n    pass": None,
+    "try:\n    import y\nexcept ImportError:\n    pass\nelse:\n    import pufferlib.x": None,
+    "try:\n    pass\nfinally:\n    import pufferlib.x": None,
+    "if TYPE_CHECKING:\n    pass\nelse:\n    import pufferlib.x": None,
+}
+
+
+@pytest.mark.parametrize("text", GUARDS)
+def test_what_keeps_an_import_from_failing_is_told(text: str) -> None:
+    assert uses(text) == [("pufferlib.x", True, GUARDS[text])]
+
+
+def test_a_use_is_guarded_as_its_import_is() -> None:
+    text = "try:\n    import pufferlib.x as x\nexcept ImportError:\n    x = None\nx.f()"
+    assert uses(text)[-1] == ("pufferlib.x.f", False, "optional")
+
+
+@pytest.mark.parametrize("text", ["def f(:", "import pufferlib.\n", "x = (\n", "\x00", "  x = 1"])
+def test_what_is_no_python_is_a_problem_with_a_place(text: str) -> None:
+    found = read(text, "a.py", ROOTS)
+    assert found.broken and found.problems[0].kind == "syntax"
+
+
+def test_deep_nesting_is_no_traceback() -> None:
+    found = read("import pufferlib\nx = " + "(" * 5000 + ")" * 5000, "a.py", ROOTS)
+    assert found.broken
+    assert read("import pufferlib\nx = " + "-" * 3000 + "1", "a.py", ROOTS)
+
+
+def test_comments_are_kept() -> None:
+    found = document("# one\nx = 1  # two\n'# three'\n").comments
+    assert [(c.text, c.alone, c.span.line) for c in found] == [("# one", True, 1), ("# two", False, 2)]
