@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
-from profilecheck.document import UNKNOWN, Document, Section, Setting
+from profilecheck.document import UNKNOWN, Call, Document, Section, Setting
 from profilecheck.profiles import anchors
 from profilecheck.profiles.texts import title_before_comment
 
@@ -40,13 +40,14 @@ _SWEPT: Final = frozenset(
 class Block:
     """One experiment of a document. ``prefix`` is the path of the table that holds its sections
     (``""`` at top level); ``sections`` and ``settings`` have the names that profiles use.
-    ``open_sections`` are those to which something outside adds values: what they lack is not known."""
+    ``open_sections`` are those to which something outside adds values: what they lack is not known. ``call`` is the call in Python whose arguments they are."""
 
     document: Document
     prefix: str
     sections: tuple[Section, ...]
     settings: tuple[Setting, ...]
     open_sections: frozenset[str] = frozenset()
+    call: Call | None = None
 
 
 def blocks(

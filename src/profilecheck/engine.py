@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 
 from profilecheck import directives, skipped, suppress
 from profilecheck.blocks import Asked, Block, blocks, in_group
+from profilecheck.calls import call_blocks
 from profilecheck.document import Document
 from profilecheck.experiment import Experiment
 from profilecheck.findings import (
@@ -25,20 +26,25 @@ from profilecheck.findings import (
 from profilecheck.judge import judge, judge_text, judge_undecided
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
-from profilecheck.profiles import anchors
+from profilecheck.profiles import anchors, api_names
 from profilecheck.profiles.anchors import vec_names as vec_names
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
-from profilecheck.sources.read import is_perhaps_ini, not_a_config, read
+from profilecheck.sources.read import PYTHON, is_perhaps_ini, not_a_config, read, suffix
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.target import Target, decide
 from profilecheck.unused import unused
 
 
+ROOTS = frozenset({api_names.ROOT})
+
+
 def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
     """Whether a file's bytes can hold what is judged: a cheap test, no parse. ``file`` is its whole path;
     ``asked`` says that the options name a target."""
+    if suffix(file) in PYTHON:
+        return api_names.ROOT.encode() in data
     if b"\0" in data[:1024]:
         data = data.replace(b"\0", b"")  # UTF-16, which no loader reads, is to be said to be so
     if anchors.with_vec(data) or (in_group(file) and anchors.in_bytes(data, 1)):
@@ -70,7 +76,7 @@ def _check(
 ) -> FileReport:
     file = name or path
     try:
-        document = read(data, path, name)
+        document = read(data, path, name, ROOTS)
     except YamlMissing:
         if not could_matter(data, file, asked=options.target is not None):
             return FileReport(path, State.SKIPPED, reason=skipped.NOTHING)
@@ -128,6 +134,8 @@ def check_document(
 
 def experiments_in(document: Document, options: Options, file: str | None = None) -> list[Block]:
     """The experiments of a document, with what the options ask for."""
+    if document.format == "python":
+        return call_blocks(document)
     return blocks(document, vec_names(), asked=_asked(document, options), file=file)
 
 
@@ -159,10 +167,17 @@ def experiment_of(
         mode=options.mode,
         agents_per_env=options.agents_per_env,
         defaults=defaults,
-        partial=options.defaults is None and block.document.format not in ("ini", "values"),
+        partial=options.defaults is None and _is_partial(block),
         is_default_ini=is_default,
         tree=surroundings.default_ini,
     )
+
+
+def _is_partial(block: Block) -> bool:
+    """Whether something that is not read here may add to the settings, or take their place."""
+    if block.call is not None:
+        return block.call.rest
+    return block.document.format not in ("ini", "values")
 
 
 def _is_default_ini(document: Document, surroundings: Surroundings) -> bool:

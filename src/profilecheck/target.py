@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Literal
 
 from profilecheck.blocks import Block
 from profilecheck.directives import asked
-from profilecheck.document import Section, Setting
+from profilecheck.document import Section, Setting, Use
 from profilecheck.findings import Evidence
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
-from profilecheck.profiles.marks import Place, later_than, telling
+from profilecheck.profiles.marks import Place, later_than, telling, telling_uses
 from profilecheck.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
 
 def marks(block: Block) -> Names:
     """The names of an experiment that belong to one generation alone, by generation, oldest first."""
+    if block.document.format == "python":
+        return telling_uses(block.document.uses)
     own_loader = block.document.format == "ini"
     return telling(block.sections, block.settings, own_loader=own_loader)
 
@@ -90,7 +92,7 @@ def _without(names: Names, own: frozenset[Name]) -> Names:
 
 
 def _name(place: Place) -> Name | None:
-    return None if isinstance(place, Section) else (place.section, place.key)
+    return (place.section, place.key) if isinstance(place, Setting) else None
 
 
 def _decided(
@@ -130,6 +132,8 @@ def _tell(names: Names, path: str) -> Iterator[Evidence]:
         for place in places[:TOLD]:
             if isinstance(place, Setting):
                 told = f"[{place.section}] {place.key} is a name of {generation}"
+            elif isinstance(place, Use):
+                told = f"{place.name} is of {generation}"
             elif place.name.startswith("sweep."):
                 told = f"[{place.name}] sweeps a name of {generation}"
             else:

@@ -23,8 +23,10 @@ for name in json.load(sys.stdin):
         pass
 print(json.dumps(found), file=sys.__stdout__)
 """
-OPTIONAL = {"pygame", "Policy", "Recurrent"}
+OPTIONAL = {"pygame", "torch", "Policy", "Recurrent"}
 """Names that a module has only where another package is installed."""
+BROKEN = {"tactical.py"}
+"""Files of the release that use what it lacks (``pufferlib.namespace``)."""
 IMPORTABLE = {
     "pufferlib",
     "pufferlib.vector",
@@ -52,12 +54,10 @@ def test_imported_modules_hold_what_the_table_says(oracle: Path, tmp_path: Path)
         assert table.modules[module] - OPTIONAL <= set(names), module
 
 
-@pytest.mark.parametrize(
-    "pattern", ["pufferlib/*.py", "examples/*.py", "pufferlib/ocean/[!t]*/*.py"]
-)
+@pytest.mark.parametrize("pattern", ["pufferlib/*.py", "examples/*.py", "pufferlib/ocean/*/*.py"])
 def test_what_the_package_and_its_examples_use_is_there(oracle: Path, pattern: str) -> None:
     (site,) = oracle.parent.parent.glob("lib/python*/site-packages")
-    files = list(site.glob(pattern))
+    files = [path for path in site.glob(pattern) if path.name not in BROKEN]
     assert files
     for path in files:
         document = python.read(

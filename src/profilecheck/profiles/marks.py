@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Final, TypeAlias
 
-from profilecheck.document import Section, Setting
-from profilecheck.profiles import profiles
+from profilecheck.document import Section, Setting, Use
+from profilecheck.profiles import api_names, profiles
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.names import (
     ANY_TRAINERS,
@@ -19,8 +19,8 @@ from profilecheck.profiles.names import (
 )
 from profilecheck.profiles.revisions import is_development, of_development, written_back
 
-Place: TypeAlias = Setting | Section
-"""Where a name stands: a setting, or a section whose title it is (in)."""
+Place: TypeAlias = Setting | Section | Use
+"""Where a name stands: a setting, a section whose title it is (in), or a use in Python."""
 
 TELLING: Final = ("3.0", "4.0", "5.0")
 """The generations that a name can speak for; older names, and those of a development revision, speak for none."""
@@ -63,6 +63,17 @@ def telling(
         for generation in TELLING
         if found[generation]
     }
+
+
+def telling_uses(uses: Iterable[Use]) -> Mapping[str, tuple[Place, ...]]:
+    """What a Python file uses that one generation alone has, by generation. What is guarded tells
+    nothing: the file itself does without it."""
+    found: dict[str, list[Place]] = {}
+    for use in uses:
+        generation = None if use.guard else api_names.mark_of(use.name)
+        if generation is not None:
+            found.setdefault(generation, []).append(use)
+    return {generation: tuple(found[generation]) for generation in TELLING if generation in found}
 
 
 def later_than(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePosixPath
 
 from profilecheck.document import Document, Problem
-from profilecheck.sources import ini, json, toml, yaml
+from profilecheck.sources import ini, json, python, toml, yaml
 from profilecheck.sources.tables import Places
 
 READERS = {
@@ -19,6 +20,7 @@ READERS = {
     ".cfg": ini.read,
     ".conf": ini.read,
 }
+PYTHON = (".py", ".pyi")
 PERHAPS_INI = (".cfg", ".conf")
 """Endings of many formats, that of an INI among them."""
 
@@ -39,14 +41,18 @@ def not_a_config(name: str) -> str:
     return f"not a config format: {suffix(name) or 'no file name ending'} ({known} are)"
 
 
-def read(data: bytes, path: str, name: str | None = None) -> Document | None:
+def read(
+    data: bytes, path: str, name: str | None = None, roots: frozenset[str] = frozenset()
+) -> Document | None:
     """The document in ``data``; None where the name's ending is that of no config format.
 
     ``name`` decides the format where ``path`` is not a file's name (standard input). Bytes that are
     not UTF-8 are a problem at the first of them; the rest is read with replacement characters.
-    Raises YamlMissing where a YAML file meets no YAML library.
+    Of Python the uses of the packages ``roots`` are read. Raises YamlMissing where a YAML file meets no YAML library.
     """
     reader = READERS.get(suffix(name or path))
+    if suffix(name or path) in PYTHON:
+        reader = partial(python.read, roots=roots)
     if reader is None:
         return None
     try:
