@@ -121,3 +121,17 @@ def test_where_the_last_of_two_counts_it_is_judged() -> None:
     text = '{"vec": {"backend": "Serial", "num_envs": 8, "num_workers": 4, "num_workers": 3}}'
     verdict = report(text, name="a.json")
     assert [finding.code for finding in verdict.findings] == ["PC006", "PC203"]
+
+
+@pytest.mark.parametrize("backend", ["Ray", "Serial"])
+def test_an_offer_that_brings_a_warning_gives_way_to_one_that_brings_none(backend: str) -> None:
+    text = f"[vec]\nbackend = {backend}\nnum_envs = 8\nnum_workers = 4\nbatch_size = 3\n"
+    changes = offered(text, "PC205")
+    assert [c for c in changes if ("vec", "batch_size") in c] == [{("vec", "batch_size"): 8}]
+
+
+def test_how_a_value_is_written_is_idle_where_nothing_reads_it() -> None:
+    text = "[base]\nenv_name = x\n[vec]\nbackend = PufferEnv\nnum_envs = 1\nzero_copy = false\nnum_workers = 4  ; all\n"
+    assert [finding.code for finding in report(text).findings] == ["PC220", "PC220"]
+    used = report(text.replace("PufferEnv", "Multiprocessing"))
+    assert {finding.code for finding in used.findings} == {"PC010", "PC013"}

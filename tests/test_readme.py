@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import profilecheck
 from profilecheck.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -33,6 +34,21 @@ def test_readme_shows_what_is_printed(
     if block["tail"]:
         printed = printed[-int(block["tail"]) :]
     assert block["shown"].splitlines() == printed
+
+
+def test_the_python_block_does_what_its_comments_say(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It checks the folder ``configs``, prints what the one comment says, and raises as the last does."""
+    monkeypatch.chdir(ROOT / "fixtures")
+    found = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    *_, shown, raised = re.findall(r"^# (.+)$", found[1], re.MULTILINE)
+    name, _, message = raised.removeprefix("raises ").partition(": ")
+    with pytest.raises(profilecheck.ConfigError, match=re.escape(message)) as caught:
+        exec(compile(found[1], "README.md", "exec"), {})
+    assert type(caught.value).__name__ == name
+    assert capsys.readouterr().out.splitlines()[-1] == shown
 
 
 @pytest.mark.parametrize("mark", ["main", "test"])

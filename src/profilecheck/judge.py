@@ -11,7 +11,7 @@ from typing import TypeAlias
 from profilecheck.blocks import Block
 from profilecheck.document import Document, Section, Setting
 from profilecheck.experiment import Experiment
-from profilecheck.findings import START, Finding, Note, Severity, Span, Stage
+from profilecheck.findings import START, Effect, Finding, Note, Severity, Span, Stage
 from profilecheck.layers import GIVEN, OVERRIDE, Value
 from profilecheck.profiles.base import Name
 from profilecheck.rules import Blame, Hit, Rule, rules, rules_for
@@ -29,6 +29,8 @@ LOSSY = frozenset({"syntax", "text-before-section", "nul-byte", "too-deep"})
 
 TWICE = frozenset({"duplicate-key", "duplicate-section"})
 """Problems of a text through which a key may have two values."""
+READING = "PC0"
+"""The family of rules that judge how a text is written."""
 NAMES = "PC1"
 """The family of rules that judge a key whatever its value is."""
 
@@ -46,6 +48,11 @@ class Judged:
     def severity(self) -> Severity:
         """The hit's own severity, else its rule's."""
         return self.hit.severity or self.rule.severity
+
+    @property
+    def effect(self) -> Effect:
+        """The hit's own effect, else its rule's."""
+        return self.hit.effect or self.rule.effect
 
     @property
     def identity(self) -> tuple[str, object]:
@@ -102,9 +109,20 @@ def judge(experiment: Experiment, families: Iterable[str] | None = None) -> list
 def verdicts(experiment: Experiment, families: Iterable[str] | None = None) -> list[Verdict]:
     """What ``judge`` makes findings of, with the offered changes as data."""
     wanted = None if families is None else frozenset(families)
-    judged = list(run(experiment, wanted))
-    errors = {one.bite for one in judged if one.severity is Severity.ERROR}
-    return [Verdict(one, _offers(experiment, one, errors - {one.bite})) for one in judged]
+    judged = _without_idle(list(run(experiment, wanted)))
+    return [Verdict(one, _offers(experiment, one, judged)) for one in judged]
+
+
+def _without_idle(judged: list[Judged]) -> list[Judged]:
+    """The hits without warnings on how a value is written where another warns that nothing reads it."""
+    warns = (one for one in judged if one.severity is not Severity.INFO)
+    ignored = {_thing(one.hit.blame) for one in warns if one.effect is Effect.IGNORED}
+
+    def is_idle(one: Judged) -> bool:
+        harmless = one.severity is not Severity.ERROR and one.effect is Effect.DIFFERENT
+        return one.rule.family == READING and harmless and _thing(one.hit.blame) in ignored
+
+    return [one for one in judged if not is_idle(one)]
 
 
 def run(experiment: Experiment, families: frozenset[str] | None = None) -> Iterator[Judged]:
@@ -198,24 +216,35 @@ def _ours(hit: Hit) -> bool:
 
 
 def _offers(
-    experiment: Experiment, one: Judged, others: set[Bite]
+    experiment: Experiment, one: Judged, before: Iterable[Judged]
 ) -> tuple[Mapping[Name, object], ...]:
-    """The changes of a hit with which no error is left but those that are independent of it."""
-    offered: list[Mapping[Name, object]] = []
-    count: dict[frozenset[Name], int] = {}
+    """The changes of a hit with which no error is left but those that are independent of it: those
+    that bring no warning upon what they change either, else all of them."""
+    others = {_told(other) for other in before if other.bite != one.bite}
+    clean: list[Mapping[Name, object]] = []
+    doubtful: list[Mapping[Name, object]] = []
     for change in islice(one.hit.options, TRIALS):
-        names = frozenset(change)
-        if count.get(names, 0) >= OFFERED or change in offered:
+        if _is_full(clean, change) or change in doubtful:
             continue
-        if _mends(experiment.changed(change), others):
-            offered.append(change)
-            count[names] = count.get(names, 0) + 1
-    return tuple(offered)
+        left = [other for other in run(experiment.changed(change)) if _told(other) not in others]
+        if any(other.severity is Severity.ERROR for other in left):
+            continue
+        warns = (other for other in left if other.severity is Severity.WARNING)
+        if not any(_things(other.hit) & change.keys() for other in warns):
+            clean.append(change)
+        elif not _is_full(doubtful, change):
+            doubtful.append(change)
+    return tuple(clean or doubtful)
 
 
-def _mends(changed: Experiment, others: set[Bite]) -> bool:
-    errors = (one for one in run(changed) if one.severity is Severity.ERROR)
-    return all(one.bite in others for one in errors)
+def _told(one: Judged) -> tuple[Severity, Bite]:
+    return one.severity, one.bite
+
+
+def _is_full(offered: list[Mapping[Name, object]], change: Mapping[Name, object]) -> bool:
+    """Whether a change, or enough others of the same keys, are offered already."""
+    same = sum(other.keys() == change.keys() for other in offered)
+    return same >= OFFERED or change in offered
 
 
 def offer_text(offers: Iterable[Mapping[Name, object]]) -> str | None:
@@ -258,7 +287,7 @@ def _finding(one: Judged, document: Document, offers: Iterable[Mapping[Name, obj
         code=rule.code,
         name=rule.name,
         severity=one.severity,
-        effect=hit.effect or rule.effect,
+        effect=one.effect,
         stage=hit.stage or rule.stage,
         message=brief(told, *quoted),
         path=document.path,

@@ -9,6 +9,7 @@ from typing import Literal
 from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Document, Setting
 from profilecheck.profiles.base import Name, Profile
+from profilecheck.profiles.texts import depends_on_its_reader
 from profilecheck.sources.interpolation import InterpolationFault, interpolate
 
 Defaults = Literal["ini", "signature", "none"]
@@ -222,7 +223,8 @@ def _typed(block: Block, profile: Profile, defaults: Defaults, project: Document
             values[section, key] = Value(section, key, UNKNOWN, layer)
     for setting in block.settings:
         name = (setting.section, setting.key)
-        values[name] = Value(*name, tellable(setting.value), layer, setting)
+        known = setting.section == "vec" or not depends_on_its_reader(setting)
+        values[name] = Value(*name, tellable(setting.value) if known else UNKNOWN, layer, setting)
     sections = (
         {section.name for section in block.sections} | {name for name, _ in values} | set(raw)
     )

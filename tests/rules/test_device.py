@@ -53,7 +53,7 @@ def test_silent_the_index_of_an_accelerator() -> None:
 
 def test_eval_moves_the_policy_there_as_well() -> None:
     found = finds(TRAIN + "device = gpu\n", "PC618", at=(6, 1), severity="error", mode="eval")
-    assert "try device = cuda" in [note.message for note in found.notes]
+    assert any("try device = cuda" in note.message for note in found.notes)
 
 
 def test_eval_reads_nothing_else_of_train() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from tests.rules.helpers import finds, quiet
+from profilecheck.findings import Severity
+from profilecheck.layers import Defaults
+from tests.rules.helpers import finds, quiet, report
 
 BASE = "[base]\nenv_name = x\n"
 VEC = "[base]\nenv_name = x\n[vec]\nnum_envs = 8\n"
@@ -141,3 +143,14 @@ def test_silent_a_text_of_the_environment() -> None:
 
 def test_silent_yaml_exponent_behind_a_dot() -> None:
     quiet("vec: {num_envs: 1}\ntrain: {learning_rate: 3.0e-4}\n", "PC012", name="a.yaml")
+
+
+@pytest.mark.parametrize(("target", "defaults"), [("3.0", "ini"), ("3.0", None), ("4.0", None)])
+def test_no_rule_takes_the_one_reading_for_the_truth(target: str, defaults: Defaults) -> None:
+    sizes = "num_envs: 8" if target == "3.0" else "total_agents: 64"
+    keys = ["learning_rate", "minibatch_size", "total_timesteps", "gamma"]
+    train = "".join(f"  {key}: 1e-3\n" for key in keys)
+    text = f"vec: {{{sizes}}}\ntrain:\n{train}"
+    verdict = report(text, name="a.yaml", target=target, defaults=defaults, ignore=["PC2", "PC3"])
+    assert [f.code for f in verdict.findings] == ["PC012"] * len(keys)
+    assert report(text, name="a.yaml", target=target).findings[-1].severity is Severity.WARNING

@@ -47,3 +47,12 @@ def test_what_fails_otherwise_is_reported_otherwise(threads: object, buffers: ob
 
 def test_a_table_that_leaves_the_buffers_open() -> None:
     quiet("[vec]\nnum_threads = 17\n", "PC307", name="c.toml", target="4.0")
+
+
+def test_silent_default_threads_beside_agents_that_are_unserved() -> None:
+    """num_buffers = 5 is one cause: it divides neither."""
+    text = "[vec]\ntotal_agents = 4096\nnum_buffers = 5\n"
+    finds(text, "PC305", target="4.0")
+    quiet(text, "PC307", target="4.0")
+    finds(text.replace("4096", "4095"), "PC307", target="4.0")
+    finds(text + "num_threads = 16\n", "PC307", target="4.0")

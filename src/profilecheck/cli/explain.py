@@ -40,6 +40,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Print the explanation. 1 where the config does not run, 2 where there is nothing to explain."""
     from profilecheck.cli import explained
+    from profilecheck.engine import check_document
     from profilecheck.explain import explain
     from profilecheck.surroundings import NOWHERE, look
 
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         return _refuse(document, output)
     found = explain(document, options, look(Path(name)) if name else NOWHERE)
     if not found:
-        raise UsageError(f"{document.path}: no section that a profile knows")
+        raise UsageError(f"{document.path}: {check_document(document, options).reason}")
     if arguments.format == "json":
         output.write(explained.as_json(document.path, found))
     else:

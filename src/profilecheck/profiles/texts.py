@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from profilecheck.document import Setting
 from profilecheck.profiles.base import read_literal
 
 _COMMENT = re.compile(r"(?:^|\s)(?=[#;])")
@@ -70,10 +71,11 @@ def as_number(text: str) -> int | float | None:
         return None
 
 
-def is_bare_exponent(text: str) -> bool:
-    """True for ``1e-3`` and ``1.0e7``: YAML 1.1 as PyYAML has it knows an exponent only behind a dot and
-    with a sign, and reads text; OmegaConf, Hydra and YAML 1.2 read a number."""
-    return bool(_EXPONENT.fullmatch(text.strip()))
+def depends_on_its_reader(setting: Setting) -> bool:
+    """True for the text ``1e-3`` or ``1.0e7`` that YAML has without quotes. To PyYAML it is text, for YAML
+    1.1 knows an exponent only behind a dot and with a sign; to OmegaConf, Hydra and YAML 1.2 a number."""
+    text = setting.value
+    return isinstance(text, str) and text == setting.raw and bool(_EXPONENT.fullmatch(text))
 
 
 def spelt(number: int | float) -> str:

@@ -67,9 +67,7 @@ def _not_utf8(data: bytes, document: Document, first: int) -> Document:
     place = Places(document.text).span(offset, offset + 1)
     message = f"byte 0x{data[first]:02x} is not UTF-8"
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        problem = Problem(
-            "not-utf8", f"{message}, its mark is that of UTF-16 or UTF-32: save it as UTF-8", place
-        )
+        problem = Problem("not-utf8", f"{message}, its mark is that of UTF-16 or UTF-32", place)
         return Document(document.path, document.format, document.text, problems=(problem,))
     problem = Problem("not-utf8", message, place)
     return replace(document, problems=(problem, *document.problems))

@@ -42,7 +42,7 @@ from profilecheck.rules.reading._shared import problem_hits
 
 def check(document: Document) -> Iterator[Hit]:
     """The first byte that is no UTF-8."""
-    return problem_hits(document, "not-utf8")
+    return problem_hits(document, "not-utf8", mend="save the file as UTF-8")
 
 
 RULE = Rule(

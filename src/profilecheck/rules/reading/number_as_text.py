@@ -47,18 +47,20 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
+from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
+from profilecheck.profiles.base import Spec
 from profilecheck.profiles.texts import (
     as_number,
+    depends_on_its_reader,
     is_arithmetic,
-    is_bare_exponent,
     is_grouped,
     spelt,
 )
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import bite, left_as_text, number_fix
+from profilecheck.rules.reading._shared import HARMLESS, bite, left_as_text, number_fix
 
 _EXACT: Final = 2**53
 """Below it a float without a fraction is that whole number."""
@@ -68,26 +70,57 @@ _READERS: Final = (
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """Each number that the target does not get as one."""
+    """Each number that the target does not get as one, or that not every reader gets."""
     for value in experiment.config.own():
         spec = experiment.profile.spec(*value.name)
-        if spec is None or not spec.kinds & {"int", "float"} or spec.accepts_kind(value.value):
+        if spec is None or not spec.kinds & {"int", "float"}:
             continue
-        number = _meant(value.value)
-        said = _said(experiment, value, number)
-        if said is None:
-            continue
-        found = bite(experiment, value)
-        either = _depends_on_the_reader(experiment, value) and value.section != "vec"
-        fits = number is not None and spec.accepts(number)
-        yield Hit(
-            f"[{value.section}] {value.key} = {_written(experiment, value)} {said}",
-            value,
-            severity=Severity.WARNING if either else found.severity,
-            effect=found.effect,
-            stage=found.stage,
-            fix=number_fix(value, number) if fits and number is not None else None,
-        )
+        if _depends_on_its_reader(experiment, value):
+            yield _by_reader(experiment, value)
+        elif not spec.accepts_kind(value.value):
+            yield from _as_text(experiment, value, spec)
+
+
+def _depends_on_its_reader(experiment: Experiment, value: Value) -> bool:
+    """Whether one library for YAML reads text where another reads a number."""
+    yaml = experiment.document.format == "yaml"
+    return yaml and value.setting is not None and depends_on_its_reader(value.setting)
+
+
+def _by_reader(experiment: Experiment, value: Value) -> Hit:
+    """A number to one library for YAML and text to another; what reads [vec] takes neither."""
+    assert value.setting is not None
+    text = value.setting.raw
+    number = _meant(text)
+    known = value.value is not UNKNOWN
+    found = bite(experiment, value) if known else HARMLESS
+    return Hit(
+        f"[{value.section}] {value.key} = {text} is text to PyYAML (an exponent needs a dot and a "
+        f"sign) and a number to OmegaConf and Hydra: {_instead(number)}, which all read as a number",
+        value,
+        severity=found.severity,
+        effect=found.effect,
+        stage=found.stage,
+        fix=None if number is None else number_fix(value, number),
+    )
+
+
+def _as_text(experiment: Experiment, value: Value, spec: Spec) -> Iterator[Hit]:
+    number = _meant(value.value)
+    said = _said(value, number)
+    if said is None:
+        return
+    found = bite(experiment, value)
+    fits = number is not None and spec.accepts(number)
+    written = value.text if value.text is not None else repr(value.value)
+    yield Hit(
+        f"[{value.section}] {value.key} = {written} {said}",
+        value,
+        severity=found.severity,
+        effect=found.effect,
+        stage=found.stage,
+        fix=number_fix(value, number) if fits and number is not None else None,
+    )
 
 
 def _meant(text: object) -> int | float | None:
@@ -98,19 +131,11 @@ def _meant(text: object) -> int | float | None:
     return number
 
 
-def _written(experiment: Experiment, value: Value) -> str:
-    if value.text is None and _is_bare(experiment, value):
-        return str(value.value)
-    return value.text if value.text is not None else repr(value.value)
-
-
-def _said(experiment: Experiment, value: Value, number: int | float | None) -> str | None:
+def _said(value: Value, number: int | float | None) -> str | None:
     text = value.value
     if isinstance(text, str):
-        if number is not None and _depends_on_the_reader(experiment, value):
-            return f"is {_READERS}: {_instead(number)}, which all read as a number"
         if number is not None:
-            quotes = "" if _is_bare(experiment, value) else " without quotes"
+            quotes = "" if left_as_text(value) else " without quotes"
             return f"is text, not a number: {_instead(number)}{quotes}"
         if is_arithmetic(text):
             return "is text, for nobody works it out: write the result"
@@ -121,25 +146,10 @@ def _said(experiment: Experiment, value: Value, number: int | float | None) -> s
     return None
 
 
-def _is_bare(experiment: Experiment, value: Value) -> bool:
-    """Whether a text stands in the file without quotes."""
-    if value.text is not None:
-        return left_as_text(value)
-    if value.setting is None or experiment.document.format != "yaml":
-        return False
-    return value.setting.raw == value.value
-
-
-def _depends_on_the_reader(experiment: Experiment, value: Value) -> bool:
-    """Whether one library for YAML reads text where another reads a number."""
-    text = value.value
-    if experiment.document.format != "yaml" or not isinstance(text, str):
-        return False
-    return _is_bare(experiment, value) and is_bare_exponent(text)
-
-
-def _instead(number: int | float) -> str:
-    return f"write {spelt(number)}" if math.isfinite(number) else "write a finite number"
+def _instead(number: int | float | None) -> str:
+    if number is None or not math.isfinite(number):
+        return "write a finite number"
+    return f"write {spelt(number)}"
 
 
 RULE = Rule(

@@ -3,7 +3,7 @@
 ## What it checks
 
 num_workers against the physical cores of this machine, where no host is declared. The config may well be meant for another
-machine, so this is advice and never moves the exit code.
+machine, so this is advice, which moves the exit code only under `--fail-on info`.
 
 ## Why it matters
 

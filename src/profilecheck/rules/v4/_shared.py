@@ -13,6 +13,13 @@ def arrangement(experiment: Experiment) -> Layout:
     return experiment.once("v4.layout", lambda e: layout(e.value, e.agents_per_env))
 
 
+def unserved(experiment: Experiment) -> int:
+    """Agents that no buffer serves, where environments are not known to have several."""
+    if experiment.mode == "eval" or experiment.agents_per_env not in (None, 1):
+        return 0
+    return arrangement(experiment).unserved_agents or 0
+
+
 def told(value: Value | None) -> str:
     """A value as ``key = value``, with what C reads where its fraction is cut off."""
     if value is None:

@@ -4,7 +4,7 @@
 
 num_buffers x max(1, num_threads / num_buffers) threads that step, and one for each buffer that manages it, against the
 hardware threads of a declared host (`--threads`, `--host`). With no host declared the threads of this machine are named as
-advice, which never moves the exit code.
+advice, which moves the exit code only under `--fail-on info`.
 
 ## Why it matters
 

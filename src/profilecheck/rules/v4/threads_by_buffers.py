@@ -50,7 +50,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.v4._shared import arrangement, told
+from profilecheck.rules.v4._shared import arrangement, told, unserved
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -67,7 +67,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             value,
             takes=others,
         )
-    elif found.idle_threads:
+    elif found.idle_threads and (value.layer.own or not unserved(experiment)):
         idle = found.idle_threads
         yield Hit(
             f"{told(value)} over {told(others[0])} leaves {idle} "

@@ -49,18 +49,16 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.v4_native import agents_that_fit, buffers_that_fit
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.v4._shared import arrangement, told
+from profilecheck.rules.v4._shared import arrangement, told, unserved
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Agents left over, where environments are not known to have several."""
     found = arrangement(experiment)
     agents, buffers = found.total_agents, found.num_buffers
-    if experiment.mode == "eval" or experiment.agents_per_env not in (None, 1):
+    left = unserved(experiment)
+    if not left or agents is None or buffers is None:
         return
-    if not found.unserved_agents or agents is None or buffers is None:
-        return
-    left = found.unserved_agents
     yield Hit(
         f"{told(experiment.get('vec', 'total_agents'))} over "
         f"{told(experiment.get('vec', 'num_buffers'))} leaves {left} "
