@@ -86,9 +86,12 @@ class Binder(ast.NodeVisitor):
         for statement in node.orelse if skipped else [*node.body, *node.orelse]:
             self.visit(statement)
 
-    def visit_MatchAs(self, node: ast.MatchAs) -> None:
-        self.names |= {node.name} - {None}  # type: ignore[arg-type]
+    def visit_MatchAs(self, node: ast.MatchAs | ast.MatchStar) -> None:
+        if node.name is not None:
+            self.names.add(node.name)
         self.generic_visit(node)
+
+    visit_MatchStar = visit_MatchAs  # noqa: N815
 
     def _comprehension(self, node: ast.AST) -> None:
         """The targets of a comprehension are its own."""
