@@ -104,7 +104,7 @@ def check_document(
     if not reason and not experiments and not document.broken:
         reason = skipped.why(document, _asked(document, options), file or path)
     if reason:
-        return FileReport(path, State.SKIPPED, reason=reason, text=document.text)
+        return _skipped(document, options, reason)
     findings = judge_text(document)
     targets: list[Target] = []
     for block in experiments:
@@ -127,6 +127,23 @@ def check_document(
         profile=_common_profile(targets),
         evidence=_evidence(targets),
         findings=tuple(sorted(stand, key=lambda finding: finding.order)),
+        text=document.text,
+        suppressed=len(silenced),
+    )
+
+
+def _skipped(document: Document, options: Options, reason: str) -> FileReport:
+    """A file that is not judged. A comment that was to say its target, and does not, is told all the
+    same: it may be why."""
+    found = judge_text(document) if document.comments else []
+    found = [one for one in found if one.code.startswith(suppress.HYGIENE)]
+    wanted = [one for one in found if one.severity is Severity.ERROR and options.wants(one.code)]
+    stand, silenced = suppress.apply(wanted, suppress.suppressions(document))
+    return FileReport(
+        document.path,
+        State.SKIPPED,
+        findings=tuple(stand),
+        reason=reason,
         text=document.text,
         suppressed=len(silenced),
     )
