@@ -26,7 +26,7 @@ from profilecheck.findings import (
 from profilecheck.judge import judge, judge_text, judge_undecided
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
-from profilecheck.profiles import anchors, api_names
+from profilecheck.profiles import anchors, api_names, python_calls
 from profilecheck.profiles.anchors import vec_names as vec_names
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
@@ -225,6 +225,8 @@ def _judge_block(
 ) -> list[Finding]:
     if target.profile is None:
         return judge_undecided(block, target)
+    if block.call is not None and target.profile.name != python_calls.MAKE_OF:
+        return []
     return judge(experiment_of(block, target, target.profile, options, surroundings))
 
 

@@ -1,0 +1,1 @@
+"""PC4: what a Python file imports and uses of PufferLib."""
