@@ -227,6 +227,38 @@ def test_a_choice_of_the_settings_is_told_with_their_file(
     assert f"{path}: {told}" in ran.err
 
 
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        *(("check", "a.ini", f"--{o}", LONG) for o in ("target", "mode", "cores", "host", "set")),
+        *(("check", "a.ini", f"--{o}", LONG) for o in ("select", "agents-per-env", "format")),
+        ("check", f"--{LONG}"),
+        ("rule", LONG),
+        ("schema", LONG),
+        ("profiles", LONG),
+        (LONG,),
+    ],
+    ids=lambda argv: " ".join(word[:15] for word in argv),
+)
+def test_no_long_word_is_repeated_in_full(cli: Cli, argv: tuple[str, ...]) -> None:
+    cli.write("a.ini", GOOD)
+    ran = cli(*argv)
+    assert ran.code == 2
+    assert len(ran.err) < 400
+
+
+@pytest.mark.parametrize("command", ["check", "explain"])
+def test_no_long_value_or_name_is_quoted_in_full(cli: Cli, command: str) -> None:
+    lines = (f"num_envs = {LONG}", f"{LONG} = 3", f"backend = {'auto ' * 50_000}", f"[{LONG}]")
+    cli.write("a.ini", "\n".join(("[base]", "env_name = a", "[vec]", *lines, "x = 1", "")))
+    ran = cli(command, "a.ini", "--target", "3.0")
+    assert ran.code == 1
+    assert max(map(len, ran.out.splitlines())) < 400
+
+
 def test_options_may_stand_among_the_paths(cli: Cli) -> None:
     cli.write("a.ini", GOOD)
     cli.write("b.ini", BAD)

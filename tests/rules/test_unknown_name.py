@@ -58,6 +58,7 @@ MEANT_IN_3_0: dict[str, dict[str, str | None]] = {
         "n_procs": "num_workers",
         "batchsize": "batch_size",
         "batch": "batch_size",
+        "vec": "backend",
         "zerocopy": "zero_copy",
     },
     "train": {
@@ -88,6 +89,7 @@ MEANT_IN_3_0: dict[str, dict[str, str | None]] = {
 }
 MEANT_IN_4_0: dict[str, dict[str, str | None]] = {
     "vec": {"agents": "total_agents", "threads": "num_threads", "n_envs": None},
+    "policy": {"hidden_dim": "hidden_size", "n_layers": "num_layers"},
     "train": {
         "epochs": "replay_ratio",
         "n_steps": "horizon",

@@ -13,8 +13,6 @@ from profilecheck.profiles.base import text_of
 from profilecheck.profiles.follows import EACH, Agents, Group, Part, Quantity, Table
 from profilecheck.telling import cut
 
-_LONGEST = 60
-"""How much of a value is shown, in characters."""
 _LONGEST_REMARK = 300
 NOTHING = "-"
 A = "A"
@@ -56,8 +54,8 @@ def _values(values: Sequence[Effective], verbose: bool) -> Iterator[str]:
     for name, inside in sections.items():
         if name not in hidden:
             yield ""
-            yield visible(f"[{name}]")
-            yield from _columns([(v.key, _shown(v), _source(v)) for v in inside])
+            yield visible(f"[{cut(name)}]")
+            yield from _columns([(cut(v.key), _shown(v), _source(v)) for v in inside])
     if hidden:
         count = f"{len(hidden)} tables" if len(hidden) > 1 else "1 table"
         yield ""
@@ -75,8 +73,7 @@ def _source(value: Effective) -> str:
 
 
 def _shown(value: Effective) -> str:
-    text = _told(value.value) if value.known else "(not known)"
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+    return cut(_told(value.value)) if value.known else "(not known)"
 
 
 def _told(value: object) -> str:

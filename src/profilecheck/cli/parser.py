@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from profilecheck.cli.output import CLEAN, Output, UsageError
 from profilecheck.setting_values import nearest
 from profilecheck.telling import cut
+
+_LONGEST: Final = 300
+"""Characters of what is told of a wrong argument, at most."""
 
 
 class Done(Exception):
@@ -52,7 +55,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
-        raise UsageError(message)
+        raise UsageError(cut(message, _LONGEST))
 
     def print_help(self, file: Any = None) -> None:
         """Write the help where all output goes."""

@@ -8,7 +8,7 @@ from typing import Final
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.v3_make import Bite
-from profilecheck.profiles.v3_make import decide as make_decides
+from profilecheck.profiles.v3_make import decide_as_meant as make_decides
 from profilecheck.profiles.v3_train import decide as trainer_decides
 from profilecheck.profiles.v4_required import PYTHON_LATER, native_numbers
 

@@ -8,10 +8,15 @@ from typing import Final
 from profilecheck.profiles.base import Name
 
 _ROWS: Final[tuple[tuple[str, str], ...]] = (
+    ("base.env_name", "environment environment_name env_id environment_id"),
+    ("base.policy_name", "policy_class policy_cls"),
+    ("base.rnn_name", "rnn rnn_class rnn_cls"),
+    ("policy.hidden_size", "hidden hidden_dim hidden_units"),
+    ("policy.num_layers", "layers n_layers num_hidden_layers"),
     ("vec.num_envs", "n_envs nenvs nenv n_env envs num_environments n_environments env_count"),
     ("vec.num_workers", "workers n_workers nworkers num_procs n_procs nprocs num_processes n_processes processes"),
     ("vec.batch_size train.batch_size", "batch bs"),
-    ("vec.backend", "vectorization vectorizer vec_backend vec_type"),
+    ("vec.backend", "vec vectorization vectorizer vec_backend vec_type"),
     ("vec.total_agents", "agents num_agents n_agents nagents"),
     ("vec.num_buffers", "buffers n_buffers nbuffers"),
     ("vec.num_threads", "threads n_threads nthreads"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -154,6 +155,17 @@ class Call:
 def is_number(value: object) -> bool:
     """True for what Python compares and divides as a real number; bool is one."""
     return isinstance(value, (int, float))
+
+
+def backends_like(written: object, likeness: float = 0.6) -> list[str]:
+    """The backends whose name is like a text that names none, the likeliest first. 2.x's ``native`` is
+    PufferEnv, and a name behind dots counts for itself."""
+    if not isinstance(written, str):
+        return []
+    name = written.rpartition(".")[2].strip().casefold()
+    known = {backend.casefold(): backend for backend in VECTORIZERS}
+    known |= {"native": "PufferEnv", "puffer": "PufferEnv"}
+    return list(dict.fromkeys(known[k] for k in get_close_matches(name, known, 3, likeness)))
 
 
 _RESOLVED: Final = frozenset({"num_envs", "num_workers", "batch_size"})

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from profilecheck.document import UNKNOWN
 from profilecheck.findings import Severity
-from profilecheck.profiles.v3_call import VECTORIZERS, Call, is_number
+from profilecheck.profiles.v3_call import VECTORIZERS, Call, backends_like, is_number
 from profilecheck.profiles.v3_make import Fault, decide
 
 
@@ -245,11 +245,7 @@ def _mend_runs_fewer(call: Call, fault: Fault) -> Iterator[Change]:
 
 
 def _mend_backend(call: Call, fault: Fault) -> Iterator[Change]:
-    from difflib import get_close_matches
-
-    written = str(fault.facts["backend"]).rpartition(".")[2].strip().casefold()
-    known = {name.casefold(): name for name in VECTORIZERS} | {"native": "PufferEnv"}
-    yield from _set("backend", (known[name] for name in get_close_matches(written, known)))
+    yield from _set("backend", backends_like(fault.facts["backend"]))
 
 
 def _mend_no_cores(call: Call, fault: Fault) -> Iterator[Change]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from profilecheck.document import UNKNOWN, Unknown
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import v3_checks as checks
-from profilecheck.profiles.v3_call import CONSTRUCTOR_KEYS, Call, Kind
+from profilecheck.profiles.v3_call import CONSTRUCTOR_KEYS, Call, Kind, backends_like
 
 EVAL: Final[Mapping[str, object]] = {"backend": "Serial", "num_envs": 1}
 """What ``puffer eval`` passes to make in place of [vec] (pufferl.py eval)."""
@@ -74,6 +74,31 @@ def decide(
             if fault.severity is Severity.ERROR:
                 blamed.add(fault.keys[0])
     return tuple(faults)
+
+
+def meant(kwargs: Mapping[str, object]) -> dict[str, object]:
+    """The arguments with the backend that was meant, where the name of one is merely misspelt."""
+    backend = kwargs.get("backend", "PufferEnv")
+    like = [] if Call(kwargs).kind != "invalid" else backends_like(backend, SURE)
+    return {**kwargs, "backend": like[0]} if like else dict(kwargs)
+
+
+def decide_as_meant(
+    kwargs: Mapping[str, object],
+    *,
+    cores: int | Unknown | None = UNKNOWN,
+    creators: int | None = None,
+) -> tuple[Fault, ...]:
+    """What ``decide`` finds, and what it would find besides once a misspelt backend is mended."""
+    found, rest = (
+        decide(given, cores=cores, creators=creators) for given in (kwargs, meant(kwargs))
+    )
+    told = {(fault.cause, fault.keys) for fault in found}
+    return (*found, *(fault for fault in rest if (fault.cause, fault.keys) not in told))
+
+
+SURE: Final = 0.8
+"""How like a name must be for it to be judged by."""
 
 
 @dataclass(frozen=True, slots=True)

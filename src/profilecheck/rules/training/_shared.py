@@ -10,7 +10,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.layers import Value
 from profilecheck.profiles.base import ABSENT, Name, Spec
 from profilecheck.profiles.v3_layout import Layout, layout
-from profilecheck.profiles.v3_make import Fault
+from profilecheck.profiles.v3_make import Fault, meant
 from profilecheck.profiles.v3_train import BETAS, decide
 from profilecheck.profiles.v3_train_mends import candidates
 from profilecheck.profiles.v3_trainer import Trainer
@@ -44,7 +44,7 @@ def _run(experiment: Experiment) -> Run:
     given = {key: value.value for key, value in experiment.config.section("train").items()}
     train = _drawn(experiment, "train", given)
     vec = _drawn(experiment, "vec", experiment.known("vec"))
-    plan = layout(vec)
+    plan = layout(vec if experiment.target.fork else meant(vec))
     environments = plan.environments if plan else 1
     each = experiment.agents_per_env
     agents = environments * each if plan and each is not None else None

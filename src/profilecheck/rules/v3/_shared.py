@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.v3_call import VECTORIZERS, Call
+from profilecheck.profiles.v3_call import VECTORIZERS, Call, backends_like
 from profilecheck.profiles.v3_layout import candidates
-from profilecheck.profiles.v3_make import EVAL, Fault, decide
+from profilecheck.profiles.v3_make import EVAL, Fault, decide, decide_as_meant, meant
 from profilecheck.rules import Hit
 
 ANY_BACKEND = (
@@ -38,6 +37,9 @@ OF_ONE_KEY = (
 
 BY_DEFAULT = ("pufferenv-num-envs", "native-ignores")
 """Causes by which settings contradict the backend that make takes where none is given."""
+
+OF_THE_NAME = ("backend-unknown", "backend-not-a-vectorizer")
+"""Causes that say of the backend's name that it is none."""
 
 DECIDERS = ("num_workers", "batch_size", "zero_copy", "num_envs")
 """Which of the other values is more likely what the writer decided on, first to last."""
@@ -96,7 +98,9 @@ def faults(experiment: Experiment) -> tuple[Fault, ...]:
         given = keywords(one)
         if creators is not None:  # env_args must then be given as well, in code
             given.setdefault("env_args", UNKNOWN)
-        return decide(given, cores=cores, creators=creators)
+        # a fork may have backends of its own: there no name is taken for a misspelt one
+        ask = decide if one.target.fork else decide_as_meant
+        return ask(given, cores=cores, creators=creators)
 
     return experiment.once("v3.make", compute)
 
@@ -196,21 +200,17 @@ def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
         else:
             words[key] = f"{value.value} ({effective!r})"
     backend = experiment.value("vec", "backend")
+    if fault.cause not in OF_THE_NAME and isinstance(backend, str):
+        backend = meant({"backend": backend})["backend"]
+        words["backend"] = backend
     words.setdefault("backend", "PufferEnv" if backend is UNKNOWN else backend)
     words["backend_error"] = EXCEPTIONS.get(str(backend), "TypeError")
     if fault.cause == "backend-unknown":
-        words["near"] = _nearest_backend(str(backend))
+        words["near"] = next(iter(backends_like(backend)), ", ".join(VECTORIZERS))
     words["host"] = experiment.host.name
     words["key"] = fault.keys[0] if fault.keys else ""
     words["value"] = words.get(str(words["key"]), "")
     return words
-
-
-def _nearest_backend(written: str) -> str:
-    if written.lower() in ("native", "puffer"):
-        return "PufferEnv"
-    near = get_close_matches(written.title(), VECTORIZERS, 1)
-    return near[0] if near else ", ".join(VECTORIZERS)
 
 
 def workers(experiment: Experiment) -> tuple[int, Value, tuple[Value, ...]] | None:
@@ -218,7 +218,8 @@ def workers(experiment: Experiment) -> tuple[int, Value, tuple[Value, ...]] | No
     others that took part; None where that cannot be known or no core limit applies."""
     if _is_eval(experiment):
         return None
-    call = Call(keywords(experiment))
+    given = keywords(experiment)
+    call = Call(given if experiment.target.fork else meant(given))
     number, overwork = call.num_workers, call.value("overwork")
     if call.kind != "Multiprocessing" or not isinstance(number, int) or isinstance(number, bool):
         return None

@@ -4,7 +4,8 @@
 
 The backend's name, as 3.0 looks it up in `pufferlib.vector`. Case matters, and there is no `Native`: the native backend is
 called `PufferEnv`. A name of something else in that module (`make`, `np`) is found and fails when it is called. A recognised
-fork may have backends of its own: there it is a warning.
+fork may have backends of its own: there it is a warning. Where the name of a backend is merely misspelt, all else is judged as with
+that backend, so that further faults are told in the same run.
 
 ## Why it matters
 
