@@ -12,7 +12,7 @@ def call_blocks(document: Document) -> list[Block]:
     if not document.uses:
         return []
     whole = Block(document, "", (), ())
-    made = [_block(document, call) for call in document.calls if python_calls.is_make(call)]
+    made = [_block(document, call) for call in document.calls if python_calls.is_judged(call)]
     return [whole, *made]
 
 

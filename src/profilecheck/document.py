@@ -156,13 +156,15 @@ class Argument:
 class Call:
     """A call of something that was imported: its dotted name, where it is called, its arguments.
 
-    ``rest`` is true where further arguments may come from what cannot be known (``**config``).
+    ``rest`` is true where further arguments may come from what cannot be known (``**config``);
+    ``expected`` where the file itself expects the call to raise.
     """
 
     name: str
     span: Span
     arguments: tuple[Argument, ...]
     rest: bool = False
+    expected: bool = False
 
 
 @dataclass(frozen=True, slots=True)

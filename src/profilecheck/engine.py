@@ -36,7 +36,6 @@ from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.target import Target, decide
 from profilecheck.unused import unused
 
-
 ROOTS = frozenset({api_names.ROOT})
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from profilecheck.blocks import Block
 from profilecheck.directives import asked
-from profilecheck.document import Section, Setting, Use
+from profilecheck.document import Document, Section, Setting
 from profilecheck.findings import Evidence
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
@@ -54,7 +54,8 @@ class Target:
 
 def decide(block: Block, options: Options, surroundings: Surroundings) -> Target:
     """Decide the target of one experiment."""
-    names = _without(marks(block), surroundings.fork_names)
+    in_python = block.document.format == "python"
+    names = {} if in_python else _without(marks(block), surroundings.fork_names)
     path = block.document.path
     comment = asked(block.document)
     if comment is not None:
@@ -68,16 +69,31 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
     own_loader = block.document.format == "ini"
     if len(exact) == 1 and not later_than(min(exact), names, own_loader=own_loader):
         return _decided(exact.pop(), "pin", surroundings.exact, names, surroundings)
+    if in_python:
+        return _by_uses(block.document, surroundings)
     side = {evidence.profile for evidence in surroundings.side}
     if not exact and not names and len(side) == 1:
         return _decided(side.pop(), "pin", surroundings.side, names, surroundings)
     return _by_names(names, path, surroundings)
 
 
+def _by_uses(document: Document, surroundings: Surroundings) -> Target:
+    """The target of a Python file by what it uses. No name of it is one of a setting."""
+    uses = telling_uses(document.uses)
+    evidence = tuple(
+        Evidence(generation, f"{use.name} is of {generation}", document.path, use.span)
+        for generation, found in uses.items()
+        for use in found[:TOLD]
+    )
+    evidence += surroundings.exact + surroundings.side + surroundings.loose
+    if len(uses) == 1:
+        return _decided(next(iter(uses)), "names", evidence, {}, surroundings)
+    state: Literal["mixed", "ambiguous"] = "mixed" if uses else "ambiguous"
+    return Target(state, None, "names" if uses else "none", evidence, fork=surroundings.fork)
+
+
 def marks(block: Block) -> Names:
     """The names of an experiment that belong to one generation alone, by generation, oldest first."""
-    if block.document.format == "python":
-        return telling_uses(block.document.uses)
     own_loader = block.document.format == "ini"
     return telling(block.sections, block.settings, own_loader=own_loader)
 
@@ -92,7 +108,7 @@ def _without(names: Names, own: frozenset[Name]) -> Names:
 
 
 def _name(place: Place) -> Name | None:
-    return (place.section, place.key) if isinstance(place, Setting) else None
+    return None if isinstance(place, Section) else (place.section, place.key)
 
 
 def _decided(
@@ -132,8 +148,6 @@ def _tell(names: Names, path: str) -> Iterator[Evidence]:
         for place in places[:TOLD]:
             if isinstance(place, Setting):
                 told = f"[{place.section}] {place.key} is a name of {generation}"
-            elif isinstance(place, Use):
-                told = f"{place.name} is of {generation}"
             elif place.name.startswith("sweep."):
                 told = f"[{place.name}] sweeps a name of {generation}"
             else:

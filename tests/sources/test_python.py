@@ -365,4 +365,26 @@ def test_deep_nesting_is_no_traceback() -> None:
 
 def test_comments_are_kept() -> None:
     found = document("# one\nx = 1  # two\n'# three'\n").comments
-    assert [(c.text, c.alone, c.span.line) for c in found] == [("# one", True, 1), ("# two", False, 2)]
+    assert [(c.text, c.alone, c.span.line) for c in found] == [
+        ("# one", True, 1),
+        ("# two", False, 2),
+    ]
+
+
+EXPECTED = {
+    "try:\n    make(n=1)\nexcept APIUsageError:\n    pass": True,
+    "try:\n    make(n=1)\nexcept Exception as e:\n    print(e)": True,
+    "with pytest.raises(ValueError):\n    make(n=1)": True,
+    "with self.assertRaises(ValueError):\n    make(n=1)": True,
+    "try:\n    make(n=1)\nexcept Exception:\n    raise": False,
+    "try:\n    e = make(n=1)\n    train(e)\nexcept Exception:\n    pass": False,
+    "try:\n    make(n=1)\nfinally:\n    pass": False,
+    "with open(p):\n    make(n=1)": False,
+    "with pytest.raises(ValueError):\n    def f():\n        make(n=1)": False,
+}
+
+
+@pytest.mark.parametrize("text", EXPECTED)
+def test_a_call_that_the_file_expects_to_raise_says_so(text: str) -> None:
+    (call,) = document(f"from pufferlib.vector import make\n{text}").calls
+    assert call.expected is EXPECTED[text]

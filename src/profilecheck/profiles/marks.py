@@ -19,8 +19,8 @@ from profilecheck.profiles.names import (
 )
 from profilecheck.profiles.revisions import is_development, of_development, written_back
 
-Place: TypeAlias = Setting | Section | Use
-"""Where a name stands: a setting, a section whose title it is (in), or a use in Python."""
+Place: TypeAlias = Setting | Section
+"""Where a name stands: a setting, or a section whose title it is (in)."""
 
 TELLING: Final = ("3.0", "4.0", "5.0")
 """The generations that a name can speak for; older names, and those of a development revision, speak for none."""
@@ -65,10 +65,10 @@ def telling(
     }
 
 
-def telling_uses(uses: Iterable[Use]) -> Mapping[str, tuple[Place, ...]]:
+def telling_uses(uses: Iterable[Use]) -> Mapping[str, tuple[Use, ...]]:
     """What a Python file uses that one generation alone has, by generation. What is guarded tells
     nothing: the file itself does without it."""
-    found: dict[str, list[Place]] = {}
+    found: dict[str, list[Use]] = {}
     for use in uses:
         generation = None if use.guard else api_names.mark_of(use.name)
         if generation is not None:

@@ -31,9 +31,9 @@ _BACKENDS: Final = {
 }
 
 
-def is_make(call: Call) -> bool:
-    """Whether a call is one of ``vector.make``."""
-    return call.name == MAKE
+def is_judged(call: Call) -> bool:
+    """Whether a call is one of ``vector.make`` that is meant to succeed."""
+    return call.name == MAKE and not call.expected
 
 
 def settings(call: Call) -> Iterator[Setting]:

@@ -11,6 +11,7 @@ from profilecheck.findings import Note
 from profilecheck.profiles.api_names import Missing, status
 from profilecheck.rules import Hit
 
+
 @dataclass(frozen=True, slots=True)
 class Gone:
     """One thing that the target lacks, with every place of the file that names it, first to last."""

@@ -108,6 +108,9 @@ def faults(experiment: Experiment) -> tuple[Fault, ...]:
 def _creators(experiment: Experiment) -> int | None:
     """How many creators the code is taken to pass beside a table, None for one: env_kwargs as a list of
     mappings is right for a list of as many creators, and for nothing else."""
+    given = experiment.value("vec", "env_creator_or_creators")
+    if isinstance(given, (list, tuple)):
+        return len(given)
     kwargs = experiment.value("vec", "env_kwargs")
     if not experiment.partial or not isinstance(kwargs, list) or not kwargs:
         return None

@@ -13,10 +13,10 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 
-from profilecheck.document import Call, Comment, Document, Problem, Use
+from profilecheck.document import Call, Comment, Document, Guard, Problem, Use
 from profilecheck.findings import Span
 from profilecheck.sources.python.calls import Calls
-from profilecheck.sources.python.guards import guard
+from profilecheck.sources.python.guards import expected, guard
 from profilecheck.sources.python.scopes import ANY, Names
 from profilecheck.sources.python.values import Values
 
@@ -57,7 +57,9 @@ class _Reader:
         """The span of a node: the tree counts columns in bytes of UTF-8, a span in code points."""
         line, end_line = getattr(node, "lineno", 1), getattr(node, "end_lineno", None) or 1
         start = self._column(line, getattr(node, "col_offset", 0))
-        return Span(line, start, end_line, self._column(end_line, getattr(node, "end_col_offset", 0) or 0))
+        return Span(
+            line, start, end_line, self._column(end_line, getattr(node, "end_col_offset", 0) or 0)
+        )
 
     def raw(self, span: Span) -> str:
         """The text of a span."""
@@ -80,13 +82,17 @@ class _Reader:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if self._wanted(alias.name):
-                    yield Use(alias.name, alias.name, self.place(alias), True, guard(self.names, node))
+                    yield Use(
+                        alias.name, alias.name, self.place(alias), True, guard(self.names, node)
+                    )
         elif isinstance(node, ast.ImportFrom):
             module = self.names.absolute(node)
             for alias in node.names if self._wanted(module) else ():
                 name = f"{module}.{alias.name}"
                 yield Use(name, module, self.place(alias), True, guard(self.names, node))
-        elif isinstance(node, ast.Attribute) and not self._is_inner(node) and self._may_matter(node):
+        elif (
+            isinstance(node, ast.Attribute) and not self._is_inner(node) and self._may_matter(node)
+        ):
             for name in self.values.references(node):
                 if self._wanted(name):
                     yield Use(name, "", self.place(node), False, self._guard(node))
@@ -103,7 +109,8 @@ class _Reader:
         parent = self.names.parents.get(node)
         return isinstance(parent, ast.Attribute) and parent.value is node
 
-    def _guard(self, node: ast.Attribute):  # type: ignore[no-untyped-def]
+    def _guard(self, node: ast.Attribute) -> Guard | None:
+        """What guards a use, or the import that it goes through."""
         own = guard(self.names, node)
         root: ast.expr = node
         while isinstance(root, ast.Attribute):
@@ -120,11 +127,15 @@ class _Reader:
             call
             for node in self.names.parents
             if isinstance(node, ast.Call) and self._may_matter(node.func)
-            for call in self._calls.of(node)
+            for call in self._called(node)
             if self._wanted(call.name)
         ]
         unique = {(call.name, call.span): call for call in found}
         return tuple(sorted(unique.values(), key=lambda call: (call.span, call.name)))
+
+    def _called(self, node: ast.Call) -> Iterator[Call]:
+        for call in self._calls.of(node):
+            yield replace(call, expected=True) if expected(self.names, node) else call
 
     def _wanted(self, name: str) -> bool:
         return name.partition(".")[0] in self.roots
@@ -149,4 +160,4 @@ def _error_span(error: SyntaxError, text: str) -> Span:
     line, column = error.lineno or 1, max(error.offset or 1, 1)
     lines = _LINE_END.split(text)
     end = len(lines[line - 1]) + 1 if line <= len(lines) else column
-    return replace(Span(line, column, line, max(column, end)))
+    return Span(line, column, line, max(column, end))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final, TypeAlias
 
 from profilecheck.document import Argument, Call
@@ -38,7 +39,7 @@ class Calls:
 
     def of(self, node: ast.Call) -> Iterator[Call]:
         """What a call expression calls: each dotted name that it may be, with its arguments."""
-        yield from self._called(node.func, lambda: self._given(node), DEPTH)
+        yield from self._called(node.func, partial(self._given, node), DEPTH)
 
     def _called(self, callee: ast.expr, given: Given, depth: int) -> Iterator[Call]:
         if not depth:
@@ -59,7 +60,7 @@ class Calls:
         if maker.args and self.values.reference(maker.func) in PARTIALS:
             bound = self._given(ast.Call(maker.func, maker.args[1:], maker.keywords))
             whole = _merged(bound, given())
-            yield from self._called(maker.args[0], lambda: whole, depth - 1)
+            yield from self._called(maker.args[0], partial(_same, whole), depth - 1)
 
     def _wrapper(self, binding: Binding, given: Given, depth: int) -> Iterator[Call]:
         """A function of the module that only hands its keywords on: ``f(**kwargs)`` within it."""
@@ -76,7 +77,7 @@ class Calls:
                 others = [k for k in inner.keywords if k is not passed[0]]
                 fixed = self._given(ast.Call(inner.func, inner.args, others))
                 whole = _merged(fixed, _keywords(given(), function))
-                yield from self._called(inner.func, lambda whole=whole: whole, depth - 1)
+                yield from self._called(inner.func, partial(_same, whole), depth - 1)
 
     def _kept(self, function: ast.FunctionDef, name: str) -> bool:
         """Whether a function's keyword mapping is used once, to hand it on."""
@@ -144,6 +145,10 @@ class Calls:
                     yield keyword.arg, (keyword, keyword.value)
 
 
+def _same(call: Call) -> Call:
+    return call
+
+
 def _keywords(given: Call, function: ast.FunctionDef) -> Call:
     """A call of a function with those keywords only that its ``**`` parameter receives."""
     own = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
@@ -164,5 +169,3 @@ def _merged(bound: Call, given: Call) -> Call:
     named = {argument.key for argument in later}
     kept = [argument for argument in bound.arguments if argument.key not in named]
     return Call("", given.span, (*kept, *later), bound.rest or given.rest)
-
-

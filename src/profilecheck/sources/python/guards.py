@@ -11,6 +11,7 @@ from profilecheck.sources.python.scopes import Names
 _CATCHES = frozenset(
     {"ImportError", "ModuleNotFoundError", "AttributeError", "Exception", "BaseException"}
 )
+_EXPECTS = frozenset({"raises", "suppress", "assertRaises", "assertRaisesRegex"})
 _ASKS = frozenset({"hasattr", "find_spec", "version", "importorskip", "parse", "Version"})
 
 
@@ -32,6 +33,23 @@ def guard(names: Names, node: ast.AST) -> Guard | None:
             if found == "version" or (found == "typing" and in_body):
                 return found
     return None
+
+
+def expected(names: Names, node: ast.AST) -> bool:
+    """Whether the file itself expects a call to raise: it is all that a ``try`` holds, whose handlers do
+    not raise again, or it stands where a test says that it raises."""
+    for outer, child in names.around(node):
+        if isinstance(outer, ast.Try) and child in outer.body and outer.handlers:
+            raises = (n for handler in outer.handlers for n in ast.walk(handler))
+            if len(outer.body) == 1 and not any(isinstance(n, ast.Raise) for n in raises):
+                return True
+        elif isinstance(outer, (ast.With, ast.AsyncWith)) and child in outer.body:
+            contexts = (item.context_expr for item in outer.items)
+            if any(isinstance(c, ast.Call) and _last(c.func) in _EXPECTS for c in contexts):
+                return True
+        elif isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            return False
+    return False
 
 
 def _catches(type_: ast.expr | None) -> bool:

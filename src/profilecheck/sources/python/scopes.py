@@ -69,9 +69,7 @@ class Scope:
         """Note a binding where the name belongs."""
         home = self.outer.get(binding.name, self)
         if home is not self:
-            binding = Binding(
-                binding.name, "opaque", binding.node, binding.statement, foreign=True
-            )
+            binding = Binding(binding.name, "opaque", binding.node, binding.statement, foreign=True)
         home.bindings.setdefault(binding.name, []).append(binding)
 
 
@@ -257,7 +255,9 @@ class Names:
         """The names of the module that may have to do with the packages ``roots``: imported from
         them, or assigned, defined or handed on from what has to do with them."""
         found: set[str] = set()
-        bindings = [b for scope in self.scopes.values() for bs in scope.bindings.values() for b in bs]
+        bindings = [
+            b for scope in self.scopes.values() for bs in scope.bindings.values() for b in bs
+        ]
         mentions: dict[str, list[str]] = {}
         for binding in bindings:
             if binding.how == "import" and (binding.target or "").partition(".")[0] in roots:
@@ -358,7 +358,9 @@ def _exhaustive(statement: ast.AST, holders: Bound) -> bool:
         return any(
             inner in holders and (not _branches(inner) or _exhaustive(inner, holders))
             for inner in block
-        ) or any(isinstance(inner, (ast.Return, ast.Raise, ast.Continue, ast.Break)) for inner in block)
+        ) or any(
+            isinstance(inner, (ast.Return, ast.Raise, ast.Continue, ast.Break)) for inner in block
+        )
 
     if isinstance(statement, ast.If):
         return binds(statement.body) and binds(statement.orelse)

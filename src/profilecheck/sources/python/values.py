@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from profilecheck.document import UNKNOWN, Reference
 from profilecheck.sources.python.scopes import Binding, Names
@@ -15,7 +15,7 @@ DEPTH: Final = 32
 LARGEST: Final = 1 << 128
 """Integers and lengths beyond this are not computed."""
 
-_BINARY: Final[Mapping[type[ast.operator], Callable[[object, object], object]]] = {
+_BINARY: Final[Mapping[type[ast.operator], Callable[[Any, Any], object]]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -29,15 +29,15 @@ _BINARY: Final[Mapping[type[ast.operator], Callable[[object, object], object]]] 
     ast.BitXor: operator.xor,
     ast.Pow: operator.pow,
 }
-_UNARY: Final[Mapping[type[ast.unaryop], Callable[[object], object]]] = {
+_UNARY: Final[Mapping[type[ast.unaryop], Callable[[Any], object]]] = {
     ast.UAdd: operator.pos,
     ast.USub: operator.neg,
     ast.Invert: operator.invert,
     ast.Not: operator.not_,
 }
-_CASTS: Final[Mapping[str, Callable[[object], object]]] = {
-    "int": int,  # type: ignore[dict-item]
-    "float": float,  # type: ignore[dict-item]
+_CASTS: Final[Mapping[str, Callable[[Any], object]]] = {
+    "int": int,
+    "float": float,
     "bool": bool,
     "str": str,
 }
@@ -72,7 +72,10 @@ class Values:
             bindings = self.names.reaching(node)
             return list(dict.fromkeys(n for b in bindings for n in self._named(b, depth)))
         if isinstance(node, ast.IfExp):
-            both = [*self.references(node.body, depth - 1), *self.references(node.orelse, depth - 1)]
+            both = [
+                *self.references(node.body, depth - 1),
+                *self.references(node.orelse, depth - 1),
+            ]
             return list(dict.fromkeys(both))
         if isinstance(node, ast.NamedExpr):
             return self.references(node.value, depth - 1)
@@ -196,7 +199,16 @@ class Values:
             call = self.names.parents.get(parent)
             return parent.attr in _READS and isinstance(call, ast.Call) and call.func is parent
         if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):
-            return parent.func.id in {"print", "len", "dict", "list", "tuple", "sorted", "str", "repr"}
+            return parent.func.id in {
+                "print",
+                "len",
+                "dict",
+                "list",
+                "tuple",
+                "sorted",
+                "str",
+                "repr",
+            }
         return isinstance(parent, (ast.For, ast.comprehension, ast.FormattedValue))
 
     def _unary(self, node: ast.UnaryOp, depth: int) -> object:
@@ -211,7 +223,9 @@ class Values:
             return UNKNOWN
         if not isinstance(right, _NUMBERS) or not isinstance(left, _NUMBERS):
             return self._joined(node.op, left, right)
-        if isinstance(node.op, (ast.Pow, ast.LShift)) and not (0 <= right <= 128 and abs(left) < LARGEST):
+        if isinstance(node.op, (ast.Pow, ast.LShift)) and not (
+            0 <= right <= 128 and abs(left) < LARGEST
+        ):
             return UNKNOWN
         result = _BINARY[type(node.op)](left, right)
         if isinstance(result, complex) or (isinstance(result, int) and abs(result) >= LARGEST):
@@ -220,12 +234,20 @@ class Values:
 
     def _joined(self, op: ast.operator, left: object, right: object) -> object:
         """``list * number``, ``list + list`` and ``text + text``, of moderate length."""
-        if isinstance(op, ast.Add) and isinstance(left, (str, list, tuple)) and type(left) is type(right):
+        if (
+            isinstance(op, ast.Add)
+            and isinstance(left, (str, list, tuple))
+            and type(left) is type(right)
+        ):
             return left + right  # type: ignore[operator]
         if isinstance(op, ast.Mult):
             if isinstance(left, int):
                 left, right = right, left
-            if isinstance(left, (list, tuple)) and isinstance(right, int) and right * len(left) <= 1 << 16:
+            if (
+                isinstance(left, (list, tuple))
+                and isinstance(right, int)
+                and right * len(left) <= 1 << 16
+            ):
                 return left * right
         if isinstance(op, ast.BitOr) and isinstance(left, dict) and isinstance(right, dict):
             return {**left, **right}
@@ -235,7 +257,7 @@ class Values:
         holder, key = self.value(node.value, depth), self.value(node.slice, depth)
         if key is UNKNOWN or not isinstance(holder, (dict, list, tuple)):
             return UNKNOWN
-        return holder[key]  # type: ignore[index,call-overload]
+        return holder[key]  # type: ignore[call-overload]
 
     def _call(self, node: ast.Call, depth: int) -> object:
         if not isinstance(node.func, ast.Name) or self.names.reaching(node.func):
