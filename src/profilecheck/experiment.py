@@ -57,10 +57,16 @@ class Experiment:
         return self.is_default_ini or named
 
     @property
-    def launched(self) -> bool:
-        """True where the generation's own loader and trainer read the config (an INI), so that
-        [train] and [base] belong to the run; false for a bare table or keyword arguments."""
+    def from_ini(self) -> bool:
+        """True where PufferLib's own loader reads the file itself, [env] and all."""
         return self.document.format == "ini"
+
+    @property
+    def launched(self) -> bool:
+        """True where the generation's own trainer runs the config, so that [train] and [base] belong to
+        the run: an INI, or what ``--defaults ini`` says to lie over default.ini. False for a bare table
+        or keyword arguments."""
+        return self.from_ini or self.defaults == "ini"
 
     def get(self, section: str, key: str) -> Value | None:
         """The effective value with its layer, or None."""

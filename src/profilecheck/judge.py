@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
@@ -110,7 +110,8 @@ def verdicts(experiment: Experiment, families: Iterable[str] | None = None) -> l
     """What ``judge`` makes findings of, with the offered changes as data."""
     wanted = None if families is None else frozenset(families)
     judged = _without_idle(list(run(experiment, wanted)))
-    return [Verdict(one, _offers(experiment, one, judged)) for one in judged]
+    told = frozenset(map(_told, judged))
+    return [Verdict(one, _offers(experiment, one, told)) for one in judged]
 
 
 def _without_idle(judged: list[Judged]) -> list[Judged]:
@@ -136,7 +137,7 @@ def run(experiment: Experiment, families: frozenset[str] | None = None) -> Itera
     set twice where its loader refuses that has no value yet. A key of [DEFAULT] is one thing,
     however many sections it enters: once something is said of it, only an error adds to that.
     """
-    blamed: set[tuple[object, str | None]] = set()
+    blamed: dict[object, set[str | None]] = {}
     seen: set[object] = set()
     stopped = ""
     lossy = any(problem.kind in LOSSY for problem in experiment.document.problems)
@@ -166,7 +167,8 @@ def run(experiment: Experiment, families: frozenset[str] | None = None) -> Itera
                     fresh.add((_thing(hit.blame), hit.table))
                 if rule.stops:
                     stopped = rule.family
-        blamed |= fresh
+        for thing, table in fresh:
+            blamed.setdefault(thing, set()).add(table)
 
 
 def _set_twice(experiment: Experiment) -> set[object]:
@@ -182,11 +184,9 @@ def _of_every_section(blame: Blame) -> bool:
     return setting is not None and setting.section == "DEFAULT"
 
 
-def _is_meaningless(hit: Hit, blamed: set[tuple[object, str | None]]) -> bool:
-    if not blamed:
-        return False
-    things = _things(hit)
-    return any(thing in things and (table is None or table != hit.table) for thing, table in blamed)
+def _is_meaningless(hit: Hit, blamed: Mapping[object, set[str | None]]) -> bool:
+    """Whether an error blamed one of its things, other than one of the table that found it too."""
+    return any(blamed[thing] - ({hit.table} - {None}) for thing in _things(hit) if thing in blamed)
 
 
 def _may_be_mended_by_a_lost_line(hit: Hit) -> bool:
@@ -216,17 +216,18 @@ def _ours(hit: Hit) -> bool:
 
 
 def _offers(
-    experiment: Experiment, one: Judged, before: Iterable[Judged]
+    experiment: Experiment, one: Judged, before: Collection[tuple[Severity, Bite]]
 ) -> tuple[Mapping[Name, object], ...]:
     """The changes of a hit with which no error is left but those that are independent of it: those
-    that bring no warning upon what they change either, else all of them."""
-    others = {_told(other) for other in before if other.bite != one.bite}
+    that bring no warning upon what they change either, else all of them. ``before`` is what all hits
+    without any change told."""
     clean: list[Mapping[Name, object]] = []
     doubtful: list[Mapping[Name, object]] = []
     for change in islice(one.hit.options, TRIALS):
         if _is_full(clean, change) or change in doubtful:
             continue
-        left = [other for other in run(experiment.changed(change)) if _told(other) not in others]
+        after = run(experiment.changed(change))
+        left = [o for o in after if o.bite == one.bite or _told(o) not in before]
         if any(other.severity is Severity.ERROR for other in left):
             continue
         warns = (other for other in left if other.severity is Severity.WARNING)

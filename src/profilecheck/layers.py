@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Document, Setting
 from profilecheck.profiles.base import Name, Profile
 from profilecheck.profiles.texts import depends_on_its_reader
+from profilecheck.sources.ini import DEFAULT, in_force, lay_over
 from profilecheck.sources.interpolation import InterpolationFault, interpolate
 
 Defaults = Literal["ini", "signature", "none"]
@@ -53,6 +54,14 @@ class Value:
     def name(self) -> Name:
         """Section and key."""
         return (self.section, self.key)
+
+
+class Text(NamedTuple):
+    """What stands in an INI before it is read, with its layer, and its setting if it stands in a file."""
+
+    text: str
+    layer: Layer
+    setting: Setting | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +138,12 @@ def build(
     ``project`` is a default.ini of the tree; it takes the place of the profile's own. Overrides are
     read as an INI value would be and may add keys.
     """
+    raw = _below(block, profile, defaults, project)
     if block.document.format == "ini":
-        config = _ini(block, profile, _below(block, profile, defaults, project))
+        lay_over(raw, (header.name for header in block.sections), _texts(block.settings, FILE))
+        config = _loaded(raw, profile)
     else:
-        config = _typed(block, profile, defaults, project)
+        config = _over(_loaded(raw, profile), block, profile)
     values, sections = dict(config.values), set(config.sections)
     for override in overrides:
         name = (override.section, override.key)
@@ -157,66 +168,63 @@ def tellable(value: object) -> object:
     return value
 
 
-Raw = dict[str, dict[str, tuple[str, Layer, Setting | None]]]
+Raw = dict[str, dict[str, Text]]
+"""Texts by section and key, as configparser holds them."""
 
 
 def _below(block: Block, profile: Profile, defaults: Defaults, project: Document | None) -> Raw:
     if defaults == "none":
         return {}
+    raw: Raw = {}
     if defaults == "signature":
         layer = Layer("defaults", f"vector.make of {profile.name}")
-        raw: Raw = {}
-        for (section, key), value in profile.signature.items():
-            raw.setdefault(section, {})[key] = (str(value), layer, None)
+        signature = ((*name, Text(str(value), layer)) for name, value in profile.signature.items())
+        lay_over(raw, (), signature)
         return raw
     if project is not None:
-        raw = {section.name: {} for section in project.sections}
-        _overlay(raw, project.settings, Layer("project", project.path))
+        layer = Layer("project", project.path)
+        sections = (section.name for section in project.sections)
+        lay_over(raw, sections, _texts(project.settings, layer))
         return raw
     revision = profile.revision((s.section, s.key) for s in block.settings)
     name = f"{profile.name} default.ini" + (f" ({revision.title})" if revision else "")
     layer = Layer("defaults", name)
     return {
-        section: {key: (text, layer, None) for key, text in keys.items()}
+        section: {key: Text(text, layer) for key, text in keys.items()}
         for section, keys in profile.default_texts(revision).items()
     }
 
 
-def _overlay(raw: Raw, settings: Iterable[Setting], layer: Layer) -> None:
+def _texts(settings: Iterable[Setting], layer: Layer) -> Iterator[tuple[str, str, Text]]:
     for setting in settings:
         text = setting.value if isinstance(setting.value, str) else ""
-        raw.setdefault(setting.section, {})[setting.key] = (text, layer, setting)
+        yield setting.section, setting.key, Text(text, layer, setting)
 
 
-def _ini(block: Block, profile: Profile, raw: Raw) -> Config:
-    for header in block.sections:
-        raw.setdefault(header.name, {})
-    _overlay(raw, block.settings, FILE)
-    everywhere = raw.pop("DEFAULT", {})
+def _loaded(raw: Raw, profile: Profile) -> Config:
+    """What the loader reads from texts that lie over one another."""
     values: dict[Name, Value] = {}
-    bad: list[BadInterpolation] = []
-    for section, own in raw.items():
-        items = {**everywhere, **own}
-        texts = {key: text for key, (text, _, _) in items.items()}
-        for key, (text, layer, setting) in items.items():
+    bad: dict[int, BadInterpolation] = {}
+    sections = [name for name in raw if name != DEFAULT]
+    for section in sections:
+        held = in_force(raw, section)
+        texts = {key: one.text for key, one in held.items()}
+        for key, (text, layer, setting) in held.items():
             read: object
             try:
                 text = interpolate(text, key, texts, section)
                 read = tellable(profile.read(text))
             except InterpolationFault as fault:
                 read = UNKNOWN
-                if setting is not None and not any(b.setting is setting for b in bad):
-                    bad.append(BadInterpolation(setting, section, fault))
+                if setting is not None:
+                    bad.setdefault(id(setting), BadInterpolation(setting, section, fault))
             values[section, key] = Value(section, key, read, layer, setting, text)
-    return Config(values, frozenset(raw), tuple(bad))
+    return Config(values, frozenset(sections), tuple(bad.values()))
 
 
-def _typed(block: Block, profile: Profile, defaults: Defaults, project: Document | None) -> Config:
-    values: dict[Name, Value] = {}
-    raw = _below(block, profile, defaults, project)
-    for section, keys in raw.items():
-        for key, (text, layer, setting) in keys.items():
-            values[section, key] = Value(section, key, profile.read(text), layer, setting, text)
+def _over(below: Config, block: Block, profile: Profile) -> Config:
+    """The values of a format that has types, over what was read from texts."""
+    values = dict(below.values)
     layer = GIVEN if block.document.format == "values" else FILE
     for section in block.open_sections:
         for key in profile.names(section):  # what may be added is neither a default nor absent
@@ -225,7 +233,5 @@ def _typed(block: Block, profile: Profile, defaults: Defaults, project: Document
         name = (setting.section, setting.key)
         known = setting.section == "vec" or not depends_on_its_reader(setting)
         values[name] = Value(*name, tellable(setting.value) if known else UNKNOWN, layer, setting)
-    sections = (
-        {section.name for section in block.sections} | {name for name, _ in values} | set(raw)
-    )
-    return Config(values, frozenset(sections))
+    named = {section.name for section in block.sections} | {name for name, _ in values}
+    return Config(values, below.sections | named, below.bad_interpolations)

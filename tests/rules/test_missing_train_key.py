@@ -42,7 +42,7 @@ def test_silent_what_another_completes() -> None:
     [
         DEFAULT[: DEFAULT.index("[train]")],
         DEFAULT.replace(KEYS, "seed = 42\n"),
-        "[vec]\nnum_envs = 8\nseed = 1\n",
+        "[vec]\nnum_envs = 8\n",
         "[base]\nenv_name = None\n[vec]\nnum_envs = 8\n[train]\n",
     ],
 )

@@ -97,5 +97,5 @@ def test_without_a_target_the_names_decide() -> None:
 
 
 def test_names_that_any_trainer_may_have_outside_ini() -> None:
-    text = "vec:\n  seed: 8\ntrain:\n  horizon: 8\n"
+    text = "vec:\n  backend: Serial\n  seed: 8\ntrain:\n  horizon: 8\n"
     quiet(text, "PC102", name="a.yaml", target="3.0")

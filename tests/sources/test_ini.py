@@ -7,6 +7,7 @@ import pytest
 from profilecheck.document import Document, Setting
 from profilecheck.findings import Span
 from profilecheck.sources import ini
+from tests.sources.merged import merge
 
 
 def read(text: str) -> Document:
@@ -370,7 +371,7 @@ def test_a_message_quotes_no_more_than_the_start_of_a_long_line() -> None:
 def test_later_files_lie_over_earlier_ones() -> None:
     default = sound("[base]\npackage = None\n[vec]\nnum_envs = 2\nseed = 42\n")
     own = sound("[vec]\nNUM_ENVS = 8\n[train]\n[DEFAULT]\nseed = 1\n")
-    merged = ini.merge([default, own])
+    merged = merge([default, own])
     assert list(merged) == ["DEFAULT", "base", "vec", "train"]
     assert merged["vec"]["num_envs"] is own.settings[0]
     assert {key: setting.value for key, setting in merged["vec"].items()} == {
@@ -380,16 +381,16 @@ def test_later_files_lie_over_earlier_ones() -> None:
 
 
 def test_the_items_of_a_section_lie_over_those_of_default() -> None:
-    merged = ini.merge([sound("[DEFAULT]\nb = 1\na = 2\n[s]\nc = 3\nb = 4\n[t]\n")])
-    assert [(k, s.value) for k, s in ini.items(merged, "s").items()] == [
+    merged = merge([sound("[DEFAULT]\nb = 1\na = 2\n[s]\nc = 3\nb = 4\n[t]\n")])
+    assert [(k, s.value) for k, s in ini.in_force(merged, "s").items()] == [
         ("b", "4"),
         ("a", "2"),
         ("c", "3"),
     ]
-    assert list(ini.items(merged, "t")) == ["b", "a"]
-    assert list(ini.items(merged, "DEFAULT")) == ["b", "a"]
+    assert list(ini.in_force(merged, "t")) == ["b", "a"]
+    assert list(ini.in_force(merged, "DEFAULT")) == ["b", "a"]
 
 
 def test_a_section_that_no_file_has_has_no_items() -> None:
     with pytest.raises(KeyError, match="vec"):
-        ini.items(ini.merge([]), "vec")
+        ini.in_force(merge([]), "vec")

@@ -10,6 +10,7 @@ import pytest
 
 from profilecheck.sources import ini
 from profilecheck.sources.interpolation import InterpolationFault, interpolate
+from tests.sources.merged import merge
 
 SEEDS = (
     b"""[base]
@@ -99,9 +100,9 @@ def test_no_mutation_raises_when_it_is_merged_and_interpolated() -> None:
     source = Random(0)
     for _ in range(300):
         text = mutated(source).decode("utf-8", "surrogateescape")
-        merged = ini.merge([ini.read(text, "a.ini")])
+        merged = merge([ini.read(text, "a.ini")])
         for section in merged:
-            items = {k: str(s.value) for k, s in ini.items(merged, section).items()}
+            items = {k: str(s.value) for k, s in ini.in_force(merged, section).items()}
             for key, value in items.items():
                 try:
                     interpolate(value, key, items, section)

@@ -21,6 +21,7 @@ from profilecheck.document import Document, Setting
 from profilecheck.findings import Span
 from profilecheck.sources import ini
 from profilecheck.sources.interpolation import InterpolationFault, interpolate
+from tests.sources.merged import merge
 
 REAL_CONFIGS = Path(__file__).parents[3] / "shared/facts/ini"
 
@@ -160,7 +161,7 @@ def raw_values(parser: configparser.ConfigParser) -> dict[str, list[tuple[str, s
 
 def values(merged: dict[str, dict[str, Setting]]) -> dict[str, list[tuple[str, object]]]:
     return {
-        name: [(key, setting.value) for key, setting in ini.items(merged, name).items()]
+        name: [(key, setting.value) for key, setting in ini.in_force(merged, name).items()]
         for name in merged
     }
 
@@ -178,7 +179,7 @@ def outcome_there(parser: configparser.ConfigParser, section: str, key: str) -> 
 
 
 def outcome_here(merged: dict[str, dict[str, Setting]], section: str, key: str) -> object:
-    items = {name: str(setting.value) for name, setting in ini.items(merged, section).items()}
+    items = {name: str(setting.value) for name, setting in ini.in_force(merged, section).items()}
     try:
         return interpolate(items[key], key, items, section)
     except InterpolationFault as fault:
@@ -186,7 +187,7 @@ def outcome_here(merged: dict[str, dict[str, Setting]], section: str, key: str) 
 
 
 def assert_same_values(documents: list[Document], parser: configparser.ConfigParser) -> None:
-    merged = ini.merge(documents)
+    merged = merge(documents)
     assert values(merged) == raw_values(parser)
     assert list(merged) == list(parser)
     for section in parser:

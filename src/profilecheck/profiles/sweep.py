@@ -78,22 +78,39 @@ class Obstacle:
     value: object
 
 
-def obstacle(swept: str, config: Mapping[str, object]) -> Obstacle | None:
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """An effective config by dotted names: its plain values, and the tables that hold them."""
+
+    values: Mapping[str, object]
+    tables: frozenset[str]
+
+
+def paths_of(config: Mapping[str, object]) -> Paths:
+    """The paths of a config. ``config`` holds every value of it by its dotted name."""
+    values = {path.replace("-", "_"): value for path, value in config.items()}
+    tables: set[str] = set()
+    for path in values:
+        table = path.rpartition(".")[0]
+        while table and table not in tables:
+            tables.add(table)
+            table = table.rpartition(".")[0]
+    return Paths(values, frozenset(tables))
+
+
+def obstacle(swept: str, paths: Paths) -> Obstacle | None:
     """What 3.0 meets on the way to the key ``swept``, a dotted name; None where it gets there.
 
-    ``config`` holds every value of the effective config by its dotted name. The sweep puts a value where
-    a key is missing, and args makes a table at its top level; none is made below.
+    The sweep puts a value where a key is missing, and args makes a table at its top level; none is made below.
     Source: pufferlib 3.0.0 sweep.py Hyperparameters._fill; pufferl.py load_config, a defaultdict.
     """
-    values = {path.replace("-", "_"): value for path, value in config.items()}
-    parents = {path[:dot] for path in values for dot, c in enumerate(path) if c == "."}
     steps = swept.replace("-", "_").split(".")[:-1]
     for depth in range(1, len(steps) + 1):
         path = ".".join(steps[:depth])
-        if path in parents:
+        if path in paths.tables:
             continue
-        if path in values:
-            known = values[path]
+        if path in paths.values:
+            known = paths.values[path]
             return None if known is UNKNOWN or isinstance(known, dict) else Obstacle(path, known)
         if depth > 1:
             return Obstacle(path, UNKNOWN)

@@ -10,8 +10,9 @@ a fault, the pass goes on, so that one run shows them all.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from profilecheck.document import Comment, Document, Problem, Section, Setting
 from profilecheck.findings import Span
@@ -48,27 +49,26 @@ def read(text: str, path: str) -> Document:
     )
 
 
-def merge(documents: Sequence[Document]) -> dict[str, dict[str, Setting]]:
-    """Sections and their settings as ``ConfigParser.read`` holds them after reading all documents.
-
-    Later documents lie over earlier ones. Settings of ``[DEFAULT]`` stay under ``DEFAULT``, which
-    is always there and first.
-    """
-    merged: dict[str, dict[str, Setting]] = {DEFAULT: {}}
-    for document in documents:
-        for section in document.sections:
-            merged.setdefault(section.name, {})
-        for setting in document.settings:
-            merged.setdefault(setting.section, {})[setting.key] = setting
-    return merged
+T = TypeVar("T")
 
 
-def items(merged: dict[str, dict[str, Setting]], section: str) -> dict[str, Setting]:
-    """The settings in force in ``section``, DEFAULT's under its own, in ``ConfigParser.items`` order.
+def lay_over(
+    merged: dict[str, dict[str, T]], sections: Iterable[str], items: Iterable[tuple[str, str, T]]
+) -> None:
+    """Lay the sections and items (section, key, what is there) of one more text over those of texts
+    before it, as ``ConfigParser.read`` does."""
+    for section in sections:
+        merged.setdefault(section, {})
+    for section, key, item in items:
+        merged.setdefault(section, {})[key] = item
+
+
+def in_force(merged: dict[str, dict[str, T]], section: str) -> dict[str, T]:
+    """What is in force in a section, DEFAULT's under its own, in ``ConfigParser.items`` order.
 
     Raises KeyError where there is no such section.
     """
-    return {**merged[DEFAULT], **merged[section]}
+    return {**merged.get(DEFAULT, {}), **merged[section]}
 
 
 class _Reader:

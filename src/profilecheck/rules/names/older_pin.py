@@ -51,8 +51,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if len(pinned) != 1:
         return
     names = experiment.target.names
-    own_loader = experiment.document.format == "ini"
-    places = later_than(pinned.pop(), names, own_loader=own_loader)
+    places = later_than(pinned.pop(), names, own_loader=experiment.from_ini)
     yield Hit(
         f"{pins[0].message}, which does not read the names of {generation_list(names)} here: "
         f"{listed([label(place) for place in places], SHOWN)}",

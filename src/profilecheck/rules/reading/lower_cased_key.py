@@ -55,7 +55,7 @@ from profilecheck.rules import Hit, Rule
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Each key with capitals that somebody reads."""
-    if not experiment.launched:
+    if not experiment.from_ini:
         return
     profile = experiment.profile
     for setting in experiment.block.settings:

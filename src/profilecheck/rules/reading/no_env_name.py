@@ -46,7 +46,7 @@ from profilecheck.rules import Hit, Rule
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """A file that no name finds."""
-    if not experiment.launched or experiment.for_others:
+    if not experiment.from_ini or experiment.for_others:
         return
     named = experiment.get("base", "env_name")
     if named is None or named.value in (None, ""):

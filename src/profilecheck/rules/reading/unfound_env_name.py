@@ -52,7 +52,7 @@ from profilecheck.rules.reading._shared import boolean_fix
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One hit for the key, with the first name that is not found."""
     value = experiment.get("base", "env_name")
-    if not experiment.launched or value is None or value.text is None:
+    if not experiment.from_ini or value is None or value.text is None:
         return
     names = names_meant(value.text)
     unfound = [(piece, name) for piece, name in names if piece != name]

@@ -63,7 +63,7 @@ from collections.abc import Iterator
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.sweep import obstacle
+from profilecheck.profiles.sweep import obstacle, paths_of
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.sweep._shared import Parameter, dialect, only_sweep, parameters
 
@@ -71,7 +71,7 @@ from profilecheck.rules.sweep._shared import Parameter, dialect, only_sweep, par
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Parameters of the file that sweep nothing."""
     known = dialect(experiment)
-    if known is None or not experiment.launched:
+    if known is None or not experiment.from_ini:
         return
     if known.creates:
         yield from _without_a_table(experiment)
@@ -89,12 +89,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 
 def _without_a_table(experiment: Experiment) -> Iterator[Hit]:
     """Parameters of the file that 3.0 cannot put into the config, because a table on the way is missing."""
+    own = [parameter for parameter in parameters(experiment) if parameter.header is not None]
+    if not own:
+        return
     config: dict[str, object] = dict.fromkeys(experiment.profile.fixed_flags, False)
     for (section, key), value in experiment.config.values.items():
         config[key if section == "base" else f"{section}.{key}"] = value.value
-    for parameter in parameters(experiment):
-        found = obstacle(parameter.section.removeprefix("sweep."), config)
-        if parameter.header is None or found is None:
+    paths = paths_of(config)
+    for parameter in own:
+        found = obstacle(parameter.section.removeprefix("sweep."), paths)
+        if found is None:
             continue
         missing = found.value is UNKNOWN
         why = (
