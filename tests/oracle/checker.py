@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import keyword
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -140,6 +141,12 @@ def given_as_text(case: Case, name: str) -> FileReport | None:
     return judged(check_bytes(text.encode(), f"case.{name}", _options(case, defaults="signature")))
 
 
+def given_as_python(case: Case) -> FileReport | None:
+    """The verdict on a module that makes the call; None where the values cannot be written in it."""
+    text = python(case)
+    return None if text is None else judged(check_bytes(text.encode(), "case.py", _options(case)))
+
+
 def judged(report: FileReport) -> FileReport:
     """The report, of which it is certain that the rules have run."""
     assert report.state in (State.OK, State.FINDINGS), (report.reason, report.findings)
@@ -166,6 +173,23 @@ def ini(kwargs: Mapping[str, Any]) -> str | None:
     for key, value in (keywords or {}).items():
         lines += _setting(str(key), value) if isinstance(key, str) else ["?"]
     return None if "?" in lines else "\n".join(lines) + "\n"
+
+
+def python(case: Case) -> str | None:
+    """A module with the call, its keywords written out where they are names, else unpacked."""
+    creator = "creator" if case.creators is None else f"[creator] * {case.creators}"
+    written, unpacked = [], []
+    for key, value in case.kwargs.items():
+        if repr(read_literal(repr(value))) != repr(value):
+            return None
+        if isinstance(key, str) and key.isidentifier() and not keyword.iskeyword(key):
+            written.append(f"{key}={value!r}")
+        else:
+            unpacked.append(f"{key!r}: {value!r}")
+    arguments = ", ".join(
+        [creator, *written, *(["**{" + ", ".join(unpacked) + "}"] if unpacked else [])]
+    )
+    return f"from pufferlib.vector import make\n\ncreator = object\nmake({arguments})\n"
 
 
 def _setting(key: str, value: object) -> list[str]:

@@ -21,6 +21,7 @@ from tests.oracle.checker import (
     differs,
     given_as_ini,
     given_as_keywords,
+    given_as_python,
     given_as_text,
     given_as_values,
     has_mapping,
@@ -81,6 +82,26 @@ def test_an_ini_is_judged_as_make_judges_its_values() -> None:
     ]
     assert [told for told in found if told] == []
     assert len(found) > 700
+
+
+def test_a_call_in_python_is_judged_as_make_judges_it() -> None:
+    found = [
+        differs(case, raised is None, refusals(report.findings))
+        for case, raised, _ in truth()
+        if case.creators is None and (report := given_as_python(case)) is not None
+    ]
+    assert [told for told in found if told] == []
+    assert len(found) > 2500
+
+
+def test_a_call_in_python_with_a_list_of_creators_is_refused_where_make_refuses_it() -> None:
+    found = [
+        (raised is not None) == bool(refusals(report.findings))
+        for case, raised, _ in truth()
+        if case.creators is not None and (report := given_as_python(case)) is not None
+    ]
+    assert all(found)
+    assert len(found) > 200
 
 
 @pytest.mark.parametrize("name", TEXTS)

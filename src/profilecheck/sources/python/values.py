@@ -41,6 +41,7 @@ _CASTS: Final[Mapping[str, Callable[[Any], object]]] = {
     "bool": bool,
     "str": str,
 }
+_EMPTY: Final[Mapping[str, Callable[[], object]]] = {"list": list, "tuple": tuple, "set": set}
 _READS: Final = frozenset({"get", "keys", "items", "values", "copy"})
 _NUMBERS: Final = (bool, int, float)
 
@@ -104,6 +105,8 @@ class Values:
             return self._sequence(node, depth)
         if isinstance(node, ast.Dict):
             return self._dict(node, depth)
+        if isinstance(node, ast.Set):
+            return self._set(node, depth)
         if isinstance(node, ast.Name):
             return self._name(node, depth)
         if isinstance(node, ast.Attribute):
@@ -134,6 +137,10 @@ class Values:
             else:
                 items.append(self.value(element, depth))
         return items if isinstance(node, ast.List) else tuple(items)
+
+    def _set(self, node: ast.Set, depth: int) -> object:
+        items = [self.value(element, depth) for element in node.elts]
+        return UNKNOWN if any(item is UNKNOWN for item in items) else set(items)
 
     def _dict(self, node: ast.Dict, depth: int) -> object:
         found: dict[object, object] = {}
@@ -264,6 +271,8 @@ class Values:
             return UNKNOWN
         if node.func.id == "dict":
             return self._dict_call(node, depth)
+        if node.func.id in _EMPTY and not node.args and not node.keywords:
+            return _EMPTY[node.func.id]()
         cast = _CASTS.get(node.func.id)
         if cast is None or len(node.args) != 1 or node.keywords:
             return UNKNOWN
