@@ -26,12 +26,12 @@ SWALLOWED: Final = "PC010"
 class Suppression:
     """One code in a comment, or a comment without codes.
 
-    ``lines`` are those it holds for; None is the whole file. ``code`` is a code or the beginning of
+    ``line`` is the one it holds for; None is the whole file. ``code`` is a code or the beginning of
     codes; None is every rule. ``written`` and ``span`` are what stands in the comment for it.
     ``within_value`` is true where an INI's loader takes the comment for text of a value.
     """
 
-    lines: range | None
+    line: int | None
     code: str | None
     written: str
     span: Span
@@ -40,18 +40,19 @@ class Suppression:
     def covers(self, finding: Finding) -> bool:
         """Whether it silences a finding.
 
-        A finding on comments is silenced by its family's codes alone, and one on the comment itself
-        that became part of the value by its exact code alone.
+        A finding on comments is silenced by its family's codes alone, also where it stands between the
+        comment and the line it holds for. One on the comment itself, that it became part of the value,
+        is silenced by its exact code alone.
         """
-        if self.lines is not None and finding.span.line not in self.lines:
+        at = finding.span.line
+        on_comments = finding.code.startswith(HYGIENE)
+        if self.line not in (None, at) and not (on_comments and self.span.line < at < self.line):
             return False
-        if finding.code == SWALLOWED and self.within_value and finding.span.line == self.span.line:
+        if finding.code == SWALLOWED and self.within_value and at == self.span.line:
             return self.code == SWALLOWED
-        if finding.code.startswith(HYGIENE):
-            return (self.code or "").startswith(HYGIENE) and finding.code.startswith(
-                self.code or ""
-            )
-        return self.code is None or finding.code.startswith(self.code)
+        if self.code is None or (on_comments and not self.code.startswith(HYGIENE)):
+            return not on_comments
+        return finding.code.startswith(self.code)
 
 
 def suppressions(document: Document) -> list[Suppression]:
@@ -66,21 +67,20 @@ def suppressions(document: Document) -> list[Suppression]:
 
 
 def _of(one: Ignored, below: dict[int, int], *, within_value: bool) -> Iterator[Suppression]:
-    line = one.comment.span.line
-    lines: range | None = range(line, line + 1)
+    line: int | None = one.comment.span.line
     if one.whole_file:
-        lines = None
+        line = None
     elif one.comment.alone:
-        lines = range(line + 1, below[line] + 1)
+        line = below[one.comment.span.line]
     inside = within_value and not one.comment.alone
     if one.words is None:
         written = "ignore-file" if one.whole_file else "ignore"
-        yield Suppression(lines, None, written, one.span, inside)
+        yield Suppression(line, None, written, one.span, inside)
         return
     for word in one.words:
         code = code_of(word.text)
         if code is not None:
-            yield Suppression(lines, code, word.text, word.span, inside)
+            yield Suppression(line, code, word.text, word.span, inside)
 
 
 def _below(document: Document) -> dict[int, int]:
@@ -92,13 +92,32 @@ def _below(document: Document) -> dict[int, int]:
     return below
 
 
+class Silencers:
+    """The suppressions of a document, by the line that each holds for."""
+
+    def __init__(self, found: Iterable[Suppression]) -> None:
+        self._by_line: dict[int | None, list[Suppression]] = {}
+        self._on_comments: list[Suppression] = []
+        for one in found:
+            self._by_line.setdefault(one.line, []).append(one)
+            if one.code is not None and one.code.startswith(HYGIENE):
+                self._on_comments.append(one)
+
+    def of(self, finding: Finding) -> Iterator[Suppression]:
+        """Those that silence a finding."""
+        here = [*self._by_line.get(finding.span.line, ()), *self._by_line.get(None, ())]
+        asked = self._on_comments if finding.code.startswith(HYGIENE) else here
+        return (one for one in asked if one.covers(finding))
+
+
 def apply(
-    findings: Iterable[Finding], found: list[Suppression]
+    findings: Iterable[Finding], found: Iterable[Suppression]
 ) -> tuple[list[Finding], list[Finding]]:
     """Split findings into those that stand and those that a comment silences."""
+    silencers = Silencers(found)
     stand: list[Finding] = []
     silenced: list[Finding] = []
     for finding in findings:
-        covered = any(suppression.covers(finding) for suppression in found)
+        covered = next(silencers.of(finding), None) is not None
         (silenced if covered else stand).append(finding)
     return stand, silenced
