@@ -18,7 +18,7 @@ from profilecheck.findings import Finding, Note, Severity
 from profilecheck.hosts import THIS_MACHINE, Host, Limit, declared
 from profilecheck.options import Options
 from profilecheck.rules import Rule, rules
-from profilecheck.suppress import HYGIENE, SWALLOWED, Silencers, Suppression
+from profilecheck.suppress import HYGIENE, READING, Silencers, Suppression
 
 UNUSED: Final = "PC905"
 Under: TypeAlias = Callable[[Options, frozenset[str]], Iterable[Finding]]
@@ -139,8 +139,8 @@ class _Run:
     def could_tell(self, one: Suppression) -> bool:
         """Whether a rule that it is for ran, and no error elsewhere may have hidden its finding."""
         families = self.families(one.code)
-        if not families or (one.within_value and one.span.line in self._places.get(SWALLOWED, ())):
-            return False  # the finding on the comment itself says it all
+        if not families or self._is_told_to_be_text(one):
+            return False
         if one.line is not None:
             astray = one.code is not None and any(c.startswith(one.code) for c in self._error_codes)
             if astray or one.line in self._error_lines or self._is_empty(one.line):
@@ -176,6 +176,10 @@ class _Run:
                 yield f"{one.written} is found on line {', '.join(map(str, lines[:_TOLD]))}"
         if others := sorted(self._codes.get(one.line, ())):
             yield f"what is found on line {one.line} is {', '.join(others)}"
+
+    def _is_told_to_be_text(self, one: Suppression) -> bool:
+        codes = self._codes.get(one.span.line, ())
+        return one.swallowed and any(code.startswith(READING) for code in codes)
 
     def _is_empty(self, line: int) -> bool:
         return line > len(self._lines) or not self._lines[line - 1].strip()
