@@ -98,6 +98,23 @@ def test_in_a_section_that_takes_any_name(line: str) -> None:
     finds(f"[vec]\nnum_envs = 8\n[env]\n{line}\n", "PC010", at=(4, 1), severity="warning")
 
 
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("name = 50% # profilecheck: ignore", "PC008"),
+        ("name = a # profilecheck: ignore\n  b = 4", "PC011"),
+    ],
+)
+def test_nor_what_else_is_wrong_with_such_a_text(line: str, code: str) -> None:
+    text = f"[base]\nenv_name = a\n[vec]\nnum_envs = 8\n[env]\n{line}\n"
+    assert report(text.replace(" # profilecheck: ignore", "")).findings
+    finds(text, code)
+
+
+def test_what_is_no_text_hides_what_is_wrong_with_its_line() -> None:
+    quiet("[vec]\nnum_envs = 8\n[env]\nSize = 4 # profilecheck: ignore\n", "PC009")
+
+
 def test_in_a_sweep() -> None:
     swept = (
         "[sweep.train.gamma]\ndistribution = uniform  # profilecheck: ignore\nmin = 0\nmax = 1\n"

@@ -7,7 +7,7 @@ checks.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from profilecheck import directives, skipped, suppress
@@ -23,7 +23,7 @@ from profilecheck.findings import (
     State,
     on_whole_file,
 )
-from profilecheck.judge import judge, judge_text, judge_undecided
+from profilecheck.judge import Verdict, judge, judge_text, judge_undecided, run
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
 from profilecheck.profiles import anchors, api_names, python_calls
@@ -111,9 +111,11 @@ def check_document(
         targets.append(target)
         findings += _judge_block(block, target, options, surroundings)
 
-    def under(other: Options) -> list[Finding]:
-        pairs = zip(experiments, targets, strict=True)
-        return [f for pair in pairs for f in _judge_block(*pair, other, surroundings)]
+    def under(other: Options, families: frozenset[str]) -> Iterator[Finding]:
+        for block, target in zip(experiments, targets, strict=True):
+            assert target.profile is not None
+            experiment = experiment_of(block, target, target.profile, other, surroundings)
+            yield from (Verdict(one, ()).finding(document) for one in run(experiment, families))
 
     suppressions = suppress.suppressions(document)
     judged = [target.profile.name if target.profile else None for target in targets]

@@ -95,6 +95,7 @@ class Config:
     _by_section: dict[str, dict[str, Value]] = field(
         default_factory=dict, compare=False, repr=False
     )
+    _own: dict[Name, Value] = field(default_factory=dict, compare=False, repr=False)
 
     def get(self, section: str, key: str) -> Value | None:
         """The value in force, or None where no layer sets it."""
@@ -114,15 +115,23 @@ class Config:
 
     def own(self) -> Iterator[Value]:
         """The values that the checked file or an override gives."""
-        return (v for v in self.values.values() if v.layer.own)
+        if not self._own:
+            self._own.update((name, v) for name, v in self.values.items() if v.layer.own)
+        return iter(self._own.values())
 
     def changed(self, changes: Mapping[Name, object]) -> Config:
         """The same config with some values changed, as an edit of the file would change them."""
-        values = dict(self.values)
+        values, own, tables = dict(self.values), dict(self._own), dict(self._by_section)
         for name, new in changes.items():
             old = values.get(name)
-            values[name] = replace(old or Value(*name, new, FILE), value=new, layer=FILE, text=None)
-        return Config(values, self.sections, self.bad_interpolations)
+            value = replace(old or Value(*name, new, FILE), value=new, layer=FILE, text=None)
+            values[name] = value
+            if own:
+                own[name] = value
+            if tables:
+                section, key = name
+                tables[section] = {**tables.get(section, {}), key: value}
+        return Config(values, self.sections, self.bad_interpolations, tables, own)
 
 
 def build(
@@ -212,7 +221,8 @@ def _loaded(raw: Raw, profile: Profile) -> Config:
         for key, (text, layer, setting) in held.items():
             read: object
             try:
-                text = interpolate(text, key, texts, section)
+                if "%" in text:
+                    text = interpolate(text, key, texts, section)
                 read = tellable(profile.read(text))
             except InterpolationFault as fault:
                 read = UNKNOWN

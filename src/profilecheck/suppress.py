@@ -14,73 +14,83 @@ from typing import Final
 from profilecheck.directives import Ignored, directives
 from profilecheck.document import Document
 from profilecheck.findings import Finding, Span
+from profilecheck.profiles.base import read_literal
 from profilecheck.rule_words import code_of
 
 HYGIENE: Final = "PC9"
 """The family of rules on comments for profilecheck."""
-SWALLOWED: Final = "PC010"
-"""The rule on comments that became part of a value."""
+READING: Final = "PC0"
+"""The family of rules on the text itself, such as that a comment became part of a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
     """One code in a comment, or a comment without codes.
 
-    ``lines`` are those it holds for; None is the whole file. ``code`` is a code or the beginning of
+    ``line`` is the one it holds for; None is the whole file. ``code`` is a code or the beginning of
     codes; None is every rule. ``written`` and ``span`` are what stands in the comment for it.
-    ``within_value`` is true where an INI's loader takes the comment for text of a value.
+    ``swallowed`` is true where an INI's loader takes the comment for a part of the value before it.
     """
 
-    lines: range | None
+    line: int | None
     code: str | None
     written: str
     span: Span
-    within_value: bool
+    swallowed: bool
 
     def covers(self, finding: Finding) -> bool:
         """Whether it silences a finding.
 
-        A finding on comments is silenced by its family's codes alone, and one on the comment itself
-        that became part of the value by its exact code alone.
+        A finding on comments is silenced by its family's codes alone, also where it stands between the
+        comment and the line it holds for. One on the text of a value that the comment became part of is
+        silenced by its exact code alone.
         """
-        if self.lines is not None and finding.span.line not in self.lines:
+        at = finding.span.line
+        on_comments = finding.code.startswith(HYGIENE)
+        if self.line not in (None, at) and not (on_comments and self.span.line < at < self.line):
             return False
-        if finding.code == SWALLOWED and self.within_value and finding.span.line == self.span.line:
-            return self.code == SWALLOWED
-        if finding.code.startswith(HYGIENE):
-            return (self.code or "").startswith(HYGIENE) and finding.code.startswith(
-                self.code or ""
-            )
-        return self.code is None or finding.code.startswith(self.code)
+        if self.swallowed and finding.code.startswith(READING) and at == self.span.line:
+            return self.code == finding.code
+        if self.code is None or (on_comments and not self.code.startswith(HYGIENE)):
+            return not on_comments
+        return finding.code.startswith(self.code)
 
 
 def suppressions(document: Document) -> list[Suppression]:
     """The suppressions of a document, in its order. A word that stands for no rule is none."""
     below = _below(document)
-    return [
-        suppression
-        for one in directives(document)
-        if isinstance(one, Ignored)
-        for suppression in _of(one, below, within_value=document.format == "ini")
-    ]
+    asked = [one for one in directives(document) if isinstance(one, Ignored)]
+    texts = _lines_of_texts(document) if asked else frozenset()
+    return [suppression for one in asked for suppression in _of(one, below, texts)]
 
 
-def _of(one: Ignored, below: dict[int, int], *, within_value: bool) -> Iterator[Suppression]:
-    line = one.comment.span.line
-    lines: range | None = range(line, line + 1)
+def _lines_of_texts(document: Document) -> frozenset[int]:
+    """The lines of an INI whose values are no literals to Python: to their end, all is text."""
+    if document.format != "ini":
+        return frozenset()
+    return frozenset(
+        line
+        for setting in document.settings
+        if isinstance(setting.value, str) and read_literal(setting.value) == setting.value
+        for line in range(setting.key_span.line, setting.value_span.end_line + 1)
+    )
+
+
+def _of(one: Ignored, below: dict[int, int], texts: frozenset[int]) -> Iterator[Suppression]:
+    line: int | None = one.comment.span.line
     if one.whole_file:
-        lines = None
+        line = None
     elif one.comment.alone:
-        lines = range(line + 1, below[line] + 1)
-    inside = within_value and not one.comment.alone
+        line = below[one.comment.span.line]
+    swallowed = not one.comment.alone and one.comment.span.line in texts
     if one.words is None:
         written = "ignore-file" if one.whole_file else "ignore"
-        yield Suppression(lines, None, written, one.span, inside)
+        yield Suppression(line, None, written, one.span, swallowed)
         return
     for word in one.words:
         code = code_of(word.text)
         if code is not None:
-            yield Suppression(lines, code, word.text, word.span, inside)
+            yield Suppression(line, code, word.text, word.span, swallowed)
 
 
 def _below(document: Document) -> dict[int, int]:
@@ -92,13 +102,32 @@ def _below(document: Document) -> dict[int, int]:
     return below
 
 
+class Silencers:
+    """The suppressions of a document, by the line that each holds for."""
+
+    def __init__(self, found: Iterable[Suppression]) -> None:
+        self._by_line: dict[int | None, list[Suppression]] = {}
+        self._on_comments: list[Suppression] = []
+        for one in found:
+            self._by_line.setdefault(one.line, []).append(one)
+            if one.code is not None and one.code.startswith(HYGIENE):
+                self._on_comments.append(one)
+
+    def of(self, finding: Finding) -> Iterator[Suppression]:
+        """Those that silence a finding."""
+        here = [*self._by_line.get(finding.span.line, ()), *self._by_line.get(None, ())]
+        asked = self._on_comments if finding.code.startswith(HYGIENE) else here
+        return (one for one in asked if one.covers(finding))
+
+
 def apply(
-    findings: Iterable[Finding], found: list[Suppression]
+    findings: Iterable[Finding], found: Iterable[Suppression]
 ) -> tuple[list[Finding], list[Finding]]:
     """Split findings into those that stand and those that a comment silences."""
+    silencers = Silencers(found)
     stand: list[Finding] = []
     silenced: list[Finding] = []
     for finding in findings:
-        covered = any(suppression.covers(finding) for suppression in found)
+        covered = next(silencers.of(finding), None) is not None
         (silenced if covered else stand).append(finding)
     return stand, silenced

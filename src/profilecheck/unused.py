@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import product
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
 from profilecheck.document import Document
 from profilecheck.experiment import Mode
@@ -17,9 +18,11 @@ from profilecheck.findings import Finding, Note, Severity
 from profilecheck.hosts import THIS_MACHINE, Host, Limit, declared
 from profilecheck.options import Options
 from profilecheck.rules import Rule, rules
-from profilecheck.suppress import HYGIENE, SWALLOWED, Suppression
+from profilecheck.suppress import HYGIENE, READING, Silencers, Suppression
 
 UNUSED: Final = "PC905"
+Under: TypeAlias = Callable[[Options, frozenset[str]], Iterable[Finding]]
+"""What the rules of some families find in a run with other options."""
 
 _SMALLEST: Final = (
     declared(1, 1, "a small machine"),
@@ -29,6 +32,8 @@ _SMALLEST: Final = (
 """Machines on which every rule on machines finds what it can find."""
 _AGENTS: Final = (None, 7, 2**20 + 7)
 """Counts of agents that fit no usual number of them, few and many."""
+_TOLD: Final = 3
+"""How many lines are told, at most."""
 
 
 def unused(
@@ -37,73 +42,30 @@ def unused(
     findings: Iterable[Finding],
     profiles: Iterable[str | None],
     options: Options,
-    under: Callable[[Options], Iterable[Finding]],
+    under: Under,
 ) -> list[Finding]:
     """A finding for each suppression that silences nothing, in this run or another.
 
     ``findings`` are all of this run, whatever is selected; ``profiles`` are those that the file's
-    experiments were judged as; ``under`` gives the findings of a run with other options. Nothing is
-    told where the target of an experiment is open or the text is broken, of rules that did not run,
-    and of those that an error elsewhere may have kept from running.
+    experiments were judged as. Nothing is told where the target of an experiment is open or the text
+    is broken, of rules that did not run, and of those that an error elsewhere may have kept from
+    finding anything.
     """
-    judged = set(profiles)
-    suppressions = list(found)
+    suppressions, judged = list(found), set(profiles)
     if not suppressions or not judged or None in judged:
         return []
     if document.broken or not options.wants(UNUSED):
         return []
-    here = list(findings)
-    errors = [
-        finding
-        for finding in here
-        if finding.severity is Severity.ERROR
-        and not finding.code.startswith(HYGIENE)
-        and not any(one.covers(finding) for one in suppressions)
-    ]
-    swallowed = {finding.span.line for finding in here if finding.code == SWALLOWED}
-    left = [
-        one
-        for one in suppressions
-        if not any(map(one.covers, here))
-        and _could_tell(one, document, judged, errors, swallowed, options)
-    ]
+    run = _Run(document, suppressions, list(findings), judged, options)
+    used = run.used(run.findings)
+    left = [one for one in suppressions if id(one) not in used and run.could_tell(one)]
+    families = frozenset(family for one in left for family in run.families(one.code))
     for other in dict.fromkeys(_other_runs(options)):
         if not left:
             break
-        there = list(under(other))
-        left = [one for one in left if not any(map(one.covers, there))]
-    return [_finding(one, document, here) for one in left]
-
-
-def _could_tell(
-    one: Suppression,
-    document: Document,
-    judged: set[str | None],
-    errors: list[Finding],
-    swallowed: set[int],
-    options: Options,
-) -> bool:
-    """Whether a rule that it is for ran in this run, and no error elsewhere may have hidden its finding."""
-    if one.within_value and one.span.line in swallowed:
-        return False  # the finding on the comment itself says it all
-    ran = [rule for rule in rules().values() if _ran(rule, judged) and options.wants(rule.code)]
-    meant = [rule.family for rule in ran if one.code is None or rule.code.startswith(one.code)]
-    if not meant:
-        return False
-    if one.lines is not None:
-        astray = _is_empty(document.text, one.lines[-1])
-        beside = any(error.span.line in one.lines or _is_meant(one, error) for error in errors)
-        if astray or beside:
-            return True
-    return all(error.code[: len(HYGIENE)] > max(meant) for error in errors)
-
-
-def _ran(rule: Rule, judged: set[str | None]) -> bool:
-    if rule.code.startswith(HYGIENE):
-        return False
-    if rule.check_text is not None:
-        return True
-    return rule.check is not None and (not rule.profiles or not judged.isdisjoint(rule.profiles))
+        used = run.used(under(other, families))
+        left = [one for one in left if id(one) not in used]
+    return [run.finding(one) for one in left]
 
 
 def _other_runs(options: Options) -> Iterator[Options]:
@@ -118,43 +80,114 @@ def _other_runs(options: Options) -> Iterator[Options]:
         yield replace(base, mode=mode, agents_per_env=agents)
 
 
-def _finding(one: Suppression, document: Document, here: list[Finding]) -> Finding:
-    rule = rules()[UNUSED]
-    where = "this file" if one.lines is None else f"line {one.lines[-1]}"
-    lacks = "has no finding" if one.code is None else "has no such finding"
-    return Finding(
-        code=rule.code,
-        name=rule.name,
-        severity=rule.severity,
-        effect=rule.effect,
-        stage=rule.stage,
-        message=f"`{one.written}` silences nothing: {where} {lacks}",
-        path=document.path,
-        span=one.span,
-        notes=tuple(map(Note, _notes(one, document, here))),
-    )
+class _Run:
+    """What this run looked at and found."""
+
+    def __init__(
+        self,
+        document: Document,
+        suppressions: list[Suppression],
+        findings: list[Finding],
+        judged: set[str | None],
+        options: Options,
+    ) -> None:
+        self.path = document.path
+        self.findings = findings
+        self._silencers = Silencers(suppressions)
+        self._lines = document.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        self._ran = [
+            rule for rule in rules().values() if _ran(rule, judged) and options.wants(rule.code)
+        ]
+        self._families: dict[str | None, frozenset[str]] = {}
+        self._places: dict[str, set[int]] = {}
+        self._codes: dict[int, set[str]] = {}
+        for finding in findings:
+            if not finding.code.startswith(HYGIENE):
+                self._places.setdefault(finding.code, set()).add(finding.span.line)
+                self._codes.setdefault(finding.span.line, set()).add(finding.code)
+
+    @cached_property
+    def _errors(self) -> list[Finding]:
+        """Those that no comment silences, and that may keep a later rule from finding anything."""
+        return [
+            finding
+            for finding in self.findings
+            if finding.severity is Severity.ERROR
+            and not finding.code.startswith(HYGIENE)
+            and next(self._silencers.of(finding), None) is None
+        ]
+
+    @cached_property
+    def _error_lines(self) -> set[int]:
+        return {error.span.line for error in self._errors}
+
+    @cached_property
+    def _error_codes(self) -> set[str]:
+        return {error.code for error in self._errors}
+
+    def used(self, findings: Iterable[Finding]) -> set[int]:
+        """The identities of the suppressions that silence any of these."""
+        return {id(one) for finding in findings for one in self._silencers.of(finding)}
+
+    def families(self, code: str | None) -> frozenset[str]:
+        """The families of the rules that a code stands for and that ran."""
+        if code not in self._families:
+            meant = (rule for rule in self._ran if code is None or rule.code.startswith(code))
+            self._families[code] = frozenset(rule.family for rule in meant)
+        return self._families[code]
+
+    def could_tell(self, one: Suppression) -> bool:
+        """Whether a rule that it is for ran, and no error elsewhere may have hidden its finding."""
+        families = self.families(one.code)
+        if not families or self._is_told_to_be_text(one):
+            return False
+        if one.line is not None:
+            astray = one.code is not None and any(c.startswith(one.code) for c in self._error_codes)
+            if astray or one.line in self._error_lines or self._is_empty(one.line):
+                return True
+        return all(code[: len(HYGIENE)] > max(families) for code in self._error_codes)
+
+    def finding(self, one: Suppression) -> Finding:
+        """The finding that it silences nothing."""
+        rule = rules()[UNUSED]
+        where = "this file" if one.line is None else f"line {one.line}"
+        lacks = "has no finding" if one.code is None else "has no such finding"
+        return Finding(
+            code=rule.code,
+            name=rule.name,
+            severity=rule.severity,
+            effect=rule.effect,
+            stage=rule.stage,
+            message=f"`{one.written}` silences nothing: {where} {lacks}",
+            path=self.path,
+            span=one.span,
+            notes=tuple(map(Note, self._notes(one))),
+        )
+
+    def _notes(self, one: Suppression) -> Iterator[str]:
+        """Where the comment belongs, or what it might be for."""
+        if one.line is None:
+            return
+        if self._is_empty(one.line):
+            yield f"line {one.line} is empty: the comment belongs right above its setting"
+        if one.code is not None:
+            meant = (lines for code, lines in self._places.items() if code.startswith(one.code))
+            if lines := sorted(set().union(*meant)):
+                yield f"{one.written} is found on line {', '.join(map(str, lines[:_TOLD]))}"
+        if others := sorted(self._codes.get(one.line, ())):
+            yield f"what is found on line {one.line} is {', '.join(others)}"
+
+    def _is_told_to_be_text(self, one: Suppression) -> bool:
+        codes = self._codes.get(one.span.line, ())
+        return one.swallowed and any(code.startswith(READING) for code in codes)
+
+    def _is_empty(self, line: int) -> bool:
+        return line > len(self._lines) or not self._lines[line - 1].strip()
 
 
-def _notes(one: Suppression, document: Document, here: list[Finding]) -> Iterator[str]:
-    """Where the comment belongs, or what it might be for."""
-    if one.lines is None:
-        return
-    line = one.lines[-1]
-    if _is_empty(document.text, line):
-        yield f"line {line} is empty: the comment belongs right above its setting"
-    elsewhere = sorted({finding.span.line for finding in here if _is_meant(one, finding)})
-    if elsewhere:
-        yield f"{one.written} is found on line {', '.join(map(str, elsewhere[:3]))}"
-    others = sorted({f.code for f in here if f.span.line == line and f.code[:3] != HYGIENE})
-    if others:
-        yield f"what is found on line {line} is {', '.join(others)}"
-
-
-def _is_meant(one: Suppression, finding: Finding) -> bool:
-    """Whether the code is that of a finding, wherever it stands."""
-    return one.code is not None and finding.code.startswith(one.code)
-
-
-def _is_empty(text: str, line: int) -> bool:
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return line > len(lines) or not lines[line - 1].strip()
+def _ran(rule: Rule, judged: set[str | None]) -> bool:
+    if rule.code.startswith(HYGIENE):
+        return False
+    if rule.check_text is not None:
+        return True
+    return rule.check is not None and (not rule.profiles or not judged.isdisjoint(rule.profiles))

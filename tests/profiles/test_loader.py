@@ -11,7 +11,7 @@ import pytest
 from profilecheck.blocks import Block
 from profilecheck.layers import Config, build
 from profilecheck.profiles import profiles
-from profilecheck.profiles.loader import LoaderFault, Option, faults
+from profilecheck.profiles.loader import LoaderFault, faults, option
 from profilecheck.sources.ini import read
 
 V3 = profiles()["3.0"]
@@ -43,7 +43,7 @@ def unpacked(merged: Config) -> dict[str, Any]:
     nested: dict[str, Any] = {}
     fixed = {flag.replace("-", "_") for flag in V3.fixed_flags}
     for name, value in merged.values.items():
-        destination = Option(name, value.value).destination
+        destination = option(name, value.value).destination
         if destination in fixed:  # `_tag` is another flag than `tag`, but argparse files it there
             continue
         *path, last = destination.split(".")
@@ -131,6 +131,6 @@ def test_each_table_in_the_way_is_told_once() -> None:
 
 
 def test_flags_and_names_are_those_of_argparse() -> None:
-    option = Option(("vec", "num_envs"), 4)
-    assert (option.flag, option.destination) == ("--vec.num-envs", "vec.num_envs")
-    assert Option(("base", "env_name"), "x").flag == "--env-name"
+    one = option(("vec", "num_envs"), 4)
+    assert (one.flag, one.destination) == ("--vec.num-envs", "vec.num_envs")
+    assert option(("base", "env_name"), "x").flag == "--env-name"

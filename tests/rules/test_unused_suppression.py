@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 
 from tests.rules.helpers import finds, quiet, report
@@ -181,3 +183,10 @@ def test_silent_within_a_value_which_is_told_as_such() -> None:
 
 def test_silent_on_an_unknown_code() -> None:
     quiet(above("PC999"), "PC905")
+
+
+def test_thousands_are_told_without_looking_at_each_other() -> None:
+    text = VEC + "".join(f"# profilecheck: ignore[PC203]\nx{n} = 4\n" for n in range(2000))
+    start = perf_counter()
+    finds(text, "PC905", count=2000)
+    assert perf_counter() - start < 20

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from profilecheck.profiles.base import Name
 
@@ -49,33 +49,21 @@ class LoaderFault:
         return self.cause != "section-replaced"
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One setting as the loader's parser knows it, with its value or only the type of it."""
+class Option(NamedTuple):
+    """One setting as the loader's parser knows it: its flag (``--vec.num-envs``), its name in the parsed
+    namespace, as argparse derives it (``vec.num_envs``), and its value or only the type of it."""
 
     name: Name
     value: object
-
-    @property
-    def flag(self) -> str:
-        """The option string: ``--vec.num-envs``."""
-        return _flag(self.name)
-
-    @property
-    def destination(self) -> str:
-        """Its name in the parsed namespace, as argparse derives it: ``vec.num_envs``."""
-        return _destination(self.name)
+    flag: str
+    destination: str
 
 
-@lru_cache(maxsize=4096)
-def _flag(name: Name) -> str:
+def option(name: Name, value: object) -> Option:
+    """A setting as the loader's parser knows it."""
     section, key = name
-    return ("--" + (key if section == "base" else f"{section}.{key}")).replace("_", "-")
-
-
-@lru_cache(maxsize=4096)
-def _destination(name: Name) -> str:
-    return _flag(name).lstrip("-").replace("-", "_")
+    flag = ("--" + (key if section == "base" else f"{section}.{key}")).replace("_", "-")
+    return Option(name, value, flag, flag.lstrip("-").replace("-", "_"))
 
 
 _AROUND_NAMES: Final = "'\"[](){},;"
@@ -122,7 +110,7 @@ def _faults(
     types: tuple[tuple[Name, type], ...], fixed_flags: frozenset[str], sections: tuple[str, ...]
 ) -> tuple[LoaderFault, ...]:
     """The faults; most changes that are tried change nothing of them."""
-    options = [Option(*one) for one in types]
+    options = [option(*one) for one in types]
     return (
         *_flags(options, fixed_flags),
         *_below_flags(options, fixed_flags),
@@ -179,4 +167,7 @@ def _nesting(options: list[Option], sections: Collection[str]) -> Iterable[Loade
 
 def _above(path: str) -> Iterable[str]:
     """The tables that a dotted name lies in, from the top."""
-    return (path[:dot] for dot, character in enumerate(path) if character == ".")
+    dot = path.find(".")
+    while dot >= 0:
+        yield path[:dot]
+        dot = path.find(".", dot + 1)

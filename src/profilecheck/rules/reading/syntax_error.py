@@ -3,7 +3,8 @@
 ## What it checks
 
 What the format's own loader refuses: a line without `=` or `:`, a section header that is not closed, a key that is missing, a NUL byte,
-nesting too deep to read. In an INI all of them are told, in the other formats the first.
+nesting too deep to read. In an INI all of them are told, in the other formats the first. A broken text is told of only where it is likely a
+PufferLib config: templates, JSON lines and other programs' files are skipped.
 
 ## Why it matters
 
