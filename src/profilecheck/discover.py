@@ -19,7 +19,7 @@ from typing import Final
 
 from profilecheck.excludes import Excludes
 
-ENDINGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml")
+ENDINGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml", ".py")
 BEGINNING: Final = 1 << 20
 """Bytes of a file that decide whether it could matter. No config that people write is longer."""
 

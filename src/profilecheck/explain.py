@@ -63,6 +63,7 @@ def explain(
     return [
         _explain(block, decide(block, options, surroundings), options, surroundings)
         for block in experiments_in(document, options)
+        if block.sections or block.settings
     ]
 
 

@@ -63,6 +63,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 def _document(given: str, name: str | None) -> Document:
     from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, read_file
+    from profilecheck.engine import ROOTS
     from profilecheck.sources.read import read
     from profilecheck.sources.yaml import YamlMissing
 
@@ -72,7 +73,7 @@ def _document(given: str, name: str | None) -> Document:
             data = sys.stdin.buffer.read() if sys.stdin is not None else b""
         else:
             data = read_file(Path(given))
-        document = read(data, shown, name or UNNAMED_FORMAT)
+        document = read(data, shown, name or UNNAMED_FORMAT, ROOTS)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise UsageError(f"{shown}: cannot be read: {reason}") from error

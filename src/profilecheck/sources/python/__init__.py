@@ -75,8 +75,25 @@ class _Reader:
         return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace")) + 1
 
     def uses(self) -> tuple[Use, ...]:
+        """What is imported and read; what the file itself puts there is its own."""
         found = [use for node in self.names.parents for use in self._uses(node)]
+        given = frozenset(self._given())
+        if given:
+            found = [
+                replace(use, guard=use.guard or "optional") if _below(use.name, given) else use
+                for use in found
+            ]
         return tuple(sorted(dict.fromkeys(found), key=lambda use: (use.span, use.name)))
+
+    def _given(self) -> Iterator[str]:
+        """The dotted names that the file assigns: attributes, and keys of ``sys.modules``."""
+        for node in self.names.parents:
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                yield from (name for name in self.values.references(node) if self._wanted(name))
+            elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+                key = self.values.value(node.slice)
+                if isinstance(key, str) and self.values.reference(node.value) == "sys.modules":
+                    yield key
 
     def _uses(self, node: ast.AST) -> Iterator[Use]:
         if isinstance(node, ast.Import):
@@ -90,9 +107,7 @@ class _Reader:
             for alias in node.names if self._wanted(module) else ():
                 name = f"{module}.{alias.name}"
                 yield Use(name, module, self.place(alias), True, guard(self.names, node))
-        elif (
-            isinstance(node, ast.Attribute) and not self._is_inner(node) and self._may_matter(node)
-        ):
+        elif isinstance(node, ast.Attribute) and self._is_read(node) and self._may_matter(node):
             for name in self.values.references(node):
                 if self._wanted(name):
                     yield Use(name, "", self.place(node), False, self._guard(node))
@@ -105,9 +120,11 @@ class _Reader:
             return any(isinstance(n, ast.Name) and n.id in self.connected for n in ast.walk(node))
         return root.id in self.connected or ANY in self.connected
 
-    def _is_inner(self, node: ast.Attribute) -> bool:
+    def _is_read(self, node: ast.Attribute) -> bool:
+        """Whether an attribute is read, and is not itself only read for an attribute of it."""
         parent = self.names.parents.get(node)
-        return isinstance(parent, ast.Attribute) and parent.value is node
+        inner = isinstance(parent, ast.Attribute) and parent.value is node
+        return isinstance(node.ctx, ast.Load) and not inner
 
     def _guard(self, node: ast.Attribute) -> Guard | None:
         """What guards a use, or the import that it goes through."""
@@ -139,6 +156,11 @@ class _Reader:
 
     def _wanted(self, name: str) -> bool:
         return name.partition(".")[0] in self.roots
+
+
+def _below(name: str, given: frozenset[str]) -> bool:
+    parts = name.split(".")
+    return any(".".join(parts[:end]) in given for end in range(1, len(parts) + 1))
 
 
 def _comments(text: str) -> tuple[Comment, ...]:

@@ -1,0 +1,67 @@
+"""PC402: a name that a module of PufferLib does not have in the target."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.helpers import finds, quiet
+
+CODE = "PC402"
+NAME = "train.py"
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("import pufferlib\nclass E(pufferlib.PufferEnv): ...\n", (2, 9)),
+        ("from pufferlib import PufferEnv\n", (1, 23)),
+        ("from pufferlib.pufferl import PuffeRL\n", (1, 31)),
+        ("from pufferlib import pufferl\npufferl.load_env('x', {})\n", (2, 1)),
+        ("import pufferlib\nraise pufferlib.APIUsageError('x')\n", (2, 7)),
+    ],
+)
+def test_names_of_3_0_are_missing_in_4_0(text: str, at: tuple[int, int]) -> None:
+    finds(text, CODE, at=at, severity="error", name=NAME, target="4.0")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import pufferlib.emulation\npufferlib.emulation.BasicPostprocessor\n",
+        "from pufferlib.pytorch import LSTM\n",
+        "import pufferlib.vector as v\nv.make_all(x)\n",
+    ],
+)
+def test_names_that_3_0_lacks(text: str) -> None:
+    finds(text, CODE, name=NAME, target="3.0")
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("import pufferlib\npufferlib.PufferEnv\npufferlib.APIUsageError\n", "3.0"),
+        ("from pufferlib.pufferl import PuffeRL, load_config, train\n", "3.0"),
+        ("from pufferlib.pufferl import load_config, train\n", "4.0"),
+        ("from pufferlib.models import MyOwnModel\n", "4.0"),
+        ("from pufferlib import pufferl\ntrainer = pufferl\ntrainer.train('x')\n", "4.0"),
+        (
+            "try:\n    from pufferlib import PufferEnv\nexcept ImportError:\n    PufferEnv = object\n",
+            "4.0",
+        ),
+        ("import pufferlib\nE = getattr(pufferlib, 'PufferEnv', object)\n", "4.0"),
+        (
+            "import pufferlib\nE = pufferlib.PufferEnv if hasattr(pufferlib, 'PufferEnv') else object\n",
+            "4.0",
+        ),
+        ("import pufferlib.vector\npufferlib.vector.Serial.reset\n", "3.0"),
+        ("import pufferlib\npufferlib.__file__\npufferlib.__path__\n", "4.0"),
+    ],
+)
+def test_names_that_exist_or_that_the_file_can_do_without(text: str, target: str) -> None:
+    quiet(text, CODE, name=NAME, target=target)
+
+
+def test_a_name_of_a_missing_module_is_told_once_with_the_module() -> None:
+    text = "from pufferlib.vector import make, Serial\nmake(x)\n"
+    quiet(text, CODE, name=NAME, target="4.0")
+    finds(text, "PC401", name=NAME, target="4.0")
