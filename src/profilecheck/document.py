@@ -30,6 +30,13 @@ class Unknown:
 UNKNOWN: Final = Unknown()
 """A value that cannot be known without running code or resolving something outside the file."""
 
+
+class Whole(int):
+    """A whole number whose type is not int (numpy's int64): not every runtime takes it for one."""
+
+    __slots__ = ()
+
+
 Format = Literal["ini", "toml", "json", "yaml", "values"]
 
 
