@@ -57,12 +57,17 @@ class Explanation:
 
 
 def explain(
-    document: Document, options: Options, surroundings: Surroundings = NOWHERE
+    document: Document,
+    options: Options,
+    surroundings: Surroundings = NOWHERE,
+    *,
+    file: str | None = None,
 ) -> list[Explanation]:
-    """An explanation of each experiment in a document; none where it holds no experiment."""
+    """An explanation of each experiment in a document; none where it holds no experiment. ``file`` is
+    its whole path, where that is not the document's."""
     return [
         _explain(block, decide(block, options, surroundings), options, surroundings)
-        for block in experiments_in(document, options)
+        for block in experiments_in(document, options, file)
     ]
 
 
