@@ -3,8 +3,8 @@
     python benchmarks/run.py [--files 200] [--repeat 9]
 
 Whole processes are timed from start to exit, medians of several runs, the two in turn so that a busy
-machine slows both; then a file in a process that runs already. A check does what the loader does
-and then judges, so the ratio says what judging costs.
+machine slows both; then files in a process that runs already, usual ones and very large ones. A check
+does what the loader does and then judges, so the ratio says what judging costs.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+import large
 import peer
 import tree
 
@@ -99,6 +100,7 @@ def main() -> None:
         folder, default = Path(name, "tree"), write_default(Path(name))
         one = tree.write(folder, arguments.files)
         measure(one, folder, default, arguments.files, arguments.repeat)
+        measure_large(Path(name), default, min(arguments.repeat, 3))
 
 
 def measure(one: Path, folder: Path, default: Path, files: int, repeat: int) -> None:
@@ -122,6 +124,17 @@ def measure(one: Path, folder: Path, default: Path, files: int, repeat: int) -> 
 
     times = medians(partial(seconds, judge), partial(seconds, load), repeat)
     row("running process, per file", (times[0] / files, times[1] / files))
+
+
+def measure_large(folder: Path, default: Path, repeat: int) -> None:
+    """Print a line for each large file."""
+    options = Options(target="3.0", host=declared(64, None, "benchmark"))
+    path = folder / "large.ini"
+    for title, text in large.texts().items():
+        path.write_text(text, encoding="utf-8")
+        ours = partial(check_bytes, text.encode(), path.name, options)
+        theirs = partial(peer.load, default, path)
+        row(title, medians(partial(seconds, ours), partial(seconds, theirs), repeat))
 
 
 if __name__ == "__main__":

@@ -236,7 +236,7 @@ def test_less_than_two_names_at_top_level_are_none(text: str) -> None:
 
 @pytest.mark.parametrize("folder", ["vec", "conf/vec", "/x/vectorization"])
 def test_a_file_in_a_folder_called_vec_is_a_group(folder: str) -> None:
-    text = "_target_: pufferlib.vector.make\nnum_envs: 8\nx: 1\n"
+    text = "defaults: [base]\n_target_: pufferlib.vector.make\nnum_envs: 8\nx: 1\n"
     assert only(text, f"{folder}/lap.yaml") == {("vec", "num_envs"): 8, ("vec", "x"): 1}
 
 

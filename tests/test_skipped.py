@@ -26,7 +26,7 @@ def reason(text: str | bytes, name: str, target: str | None = None) -> str:
         (
             "run: {vector: {num_envs: 8}}\n",
             "a.yaml",
-            "[vector] holds num_envs; did you mean [vec]?",
+            "[run.vector] holds num_envs; did you mean [vec]?",
         ),
         ("vec: {seed: 1, size: 3}\n", "a.yaml", "it holds seed, and no name of PufferLib's own"),
         ("a:\n  vec: {_target_: x.y, num_envs: 1}\n", "a.yaml", "a.vec is for x.y (_target_)"),

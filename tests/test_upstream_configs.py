@@ -149,7 +149,7 @@ def test_beside_their_default_ini_all_are_of_its_generation(folder: str, tmp_pat
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data(folder, name))
     for name in files(folder):
-        around = look(tmp_path / name, root=tmp_path)
+        around = look(tmp_path / name)
         assert check_bytes(data(folder, name), name, options(None), around).profile == folder, name
 
 

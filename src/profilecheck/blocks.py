@@ -246,20 +246,29 @@ def _is_sweep(prefix: str) -> bool:
 
 def _is_composed(document: Document) -> bool:
     """Whether Hydra composes the file with others."""
-    defaults = top(document).get("defaults")
-    return (
-        isinstance(defaults, Setting)
-        and (defaults.value is UNKNOWN or type(defaults.value) is list)
-    ) or any(re.match(r"#\s*@package\b", comment.text) for comment in document.comments)
+    return any(map(_is_defaults_list, document.settings)) or any(
+        re.match(r"#\s*@package\b", comment.text) for comment in document.comments
+    )
 
 
 # The top level of a file as [vec]
 
 
 def top(document: Document) -> dict[str, Setting | Section]:
-    """What stands at top level: each key with its setting, or with its table."""
-    found: dict[str, Setting | Section] = {s.key: s for s in document.settings if not s.section}
+    """What stands at top level, without Hydra's own: each key with its setting, or with its table."""
+    found: dict[str, Setting | Section] = {
+        setting.key: setting
+        for setting in document.settings
+        if not setting.section and not _is_defaults_list(setting)
+    }
     return found | {s.name: s for s in document.sections if s.name and "." not in s.name}
+
+
+def _is_defaults_list(setting: Setting) -> bool:
+    """Whether this is the list of the configs that Hydra puts below a file."""
+    if setting.section or setting.key != "defaults":
+        return False
+    return setting.value is UNKNOWN or type(setting.value) is list
 
 
 def in_group(file: str) -> bool:

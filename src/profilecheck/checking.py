@@ -52,7 +52,7 @@ def check_input(data: bytes, filename: str | None, options: Options) -> FileRepo
     if filename is None:
         return _told(check_bytes(data, UNNAMED, options, name=UNNAMED_FORMAT))
     path = Path(filename)
-    return _told(check_bytes(data, path.as_posix(), options, look(path), name=_whole(path)))
+    return _told(check_bytes(data, path.as_posix(), options, look(path), name=whole(path)))
 
 
 def report_of(verdicts: Sequence[FileReport]) -> Report:
@@ -85,7 +85,7 @@ def _check_file(file: Found, options: Options, survey: Survey) -> FileReport:
     except OSError as error:
         return unreadable(file.shown, f"cannot be read: {error.strerror or error}")
     around = survey.look(file.path)
-    verdict = check_bytes(data, file.shown, options, around, name=_whole(file.path))
+    verdict = check_bytes(data, file.shown, options, around, name=whole(file.path))
     if verdict.state is State.UNREADABLE and not file.named:
         return replace(verdict, state=State.SKIPPED)
     return _told(verdict)
@@ -98,5 +98,6 @@ def _told(verdict: FileReport) -> FileReport:
     return verdict
 
 
-def _whole(path: Path) -> str:
+def whole(path: Path) -> str:
+    """The whole path, posix, with its symlinks as they are."""
     return Path(os.path.abspath(path)).as_posix()  # noqa: PTH100 - pathlib would keep `..`

@@ -30,7 +30,9 @@ class Unknown:
 UNKNOWN: Final = Unknown()
 """A value that cannot be known without running code or resolving something outside the file."""
 
-Format = Literal["ini", "toml", "json", "yaml", "values", "python"]
+<<<<<<< HEAD
+Format = Literal["ini", "toml", "json", "yaml", "values", "python", "script"]
+"""What a text is. A script is any text that holds command lines: a shell's, a Makefile, a Dockerfile, Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,16 @@ class Reference:
 
     def __repr__(self) -> str:
         return self.name
+=======
+
+class Whole(int):
+    """A whole number whose type is not int (numpy's int64): not every runtime takes it for one."""
+
+    __slots__ = ()
+
+
+Format = Literal["ini", "toml", "json", "yaml", "values"]
+>>>>>>> dac6101fc5859e7c7dccb26c523ca412b20e18f0
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +180,44 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a command line, without its quotes.
+
+    ``text`` is all of it that is known: where ``whole`` is false, its beginning, up to a variable or
+    another thing that the shell puts in. ``several``: it may come to no word at all, or to several.
+    ``after`` is the place of what stands behind its first ``=``, where it has one.
+    """
+
+    text: str
+    span: Span
+    whole: bool = True
+    several: bool = False
+    after: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command line as words, without assignments before it and redirections.
+
+    ``wraps`` is true where its first word is one that runs a command among its arguments (``srun``,
+    ``uv run``), or is not known. ``span`` is all of it, ``bare`` that nothing around it is known to be a
+    shell's: a block of Markdown without a language.
+    """
+
+    words: tuple[Word, ...]
+    span: Span
+    wraps: bool = False
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A file as settings in sections, with all that is wrong with its text.
 
     ``settings`` and ``sections`` are in the order of the file and complete up to the first fatal
     problem at least. A typed format repeats a key only where its own loader would; the last
-    occurrence is then the one in force.
+    occurrence is then the one in force. ``stretches`` are places of several lines that a comment on the
+    line before means as a whole: commands, and blocks of commands.
     """
 
     path: str
@@ -185,6 +229,8 @@ class Document:
     comments: tuple[Comment, ...] = field(default=())
     uses: tuple[Use, ...] = ()
     calls: tuple[Call, ...] = ()
+    commands: tuple[Command, ...] = ()
+    stretches: tuple[Span, ...] = ()
 
     @property
     def broken(self) -> bool:

@@ -57,13 +57,22 @@ class Explanation:
 
 
 def explain(
-    document: Document, options: Options, surroundings: Surroundings = NOWHERE
+    document: Document,
+    options: Options,
+    surroundings: Surroundings = NOWHERE,
+    *,
+    file: str | None = None,
 ) -> list[Explanation]:
-    """An explanation of each experiment in a document; none where it holds no experiment."""
+    """An explanation of each experiment in a document; none where it holds no experiment. ``file`` is
+    its whole path, where that is not the document's."""
     return [
         _explain(block, decide(block, options, surroundings), options, surroundings)
+<<<<<<< HEAD
         for block in experiments_in(document, options)
         if block.sections or block.settings
+=======
+        for block in experiments_in(document, options, file)
+>>>>>>> dac6101fc5859e7c7dccb26c523ca412b20e18f0
     ]
 
 

@@ -11,6 +11,7 @@ from profilecheck.document import Document, Section, Setting
 from profilecheck.engine import vec_names
 from profilecheck.findings import START
 from profilecheck.profiles import profiles
+from profilecheck.profiles.v3_call import class_name
 from profilecheck.sources.values import plain, read_values, text_of_key, written
 
 VALUES = "<values>"
@@ -67,7 +68,8 @@ def read_keywords(pairs: Mapping[str, object]) -> Given:
         ),
     )
     block = Block(document, "", document.sections, document.settings)
-    return Given(block, True, {f"vec.{key}": value for key, value in pairs.items()})
+    values = {f"vec.{key}": value for key, value in pairs.items()}
+    return Given(_by_name(block, values), True, values)
 
 
 def _opens_section(key: str, value: object) -> bool:
@@ -101,7 +103,7 @@ def _nested(document: Document, pairs: Mapping[str, object]) -> Given:
     given = {_canonical(path) or path: value for path, value in _parts("", pairs)}
     found = blocks(document, vec_names())
     if found and not found[0].prefix:
-        return Given(found[0], False, given)
+        return Given(_by_name(found[0], given), False, given)
     sections = tuple(
         Section(name, section.span)
         for section in document.sections
@@ -112,7 +114,21 @@ def _nested(document: Document, pairs: Mapping[str, object]) -> Given:
         for setting in document.settings
         if (name := _canonical(setting.section)) is not None
     )
-    return Given(Block(document, "", sections, settings), False, given)
+    return Given(_by_name(Block(document, "", sections, settings), given), False, given)
+
+
+def _by_name(block: Block, values: Mapping[str, object]) -> Block:
+    """A backend that is given as its class, as it is judged: by the name of that class."""
+    name = class_name(values.get("vec.backend"))
+    if name is None:
+        return block
+    settings = (
+        replace(setting, value=name)
+        if (setting.section, setting.key) == ("vec", "backend")
+        else setting
+        for setting in block.settings
+    )
+    return replace(block, settings=tuple(settings))
 
 
 def _canonical(path: str) -> str | None:

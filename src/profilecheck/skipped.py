@@ -56,7 +56,7 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     if document.format != "ini":
         for place in places(document, anchors.vec_names(), file):
             return _of_place(place, file)
-    return _flat(document, asked) or _misspelt(document) or NOTHING
+    return _flat(document, asked) or _misnamed(document) or NOTHING
 
 
 def _of_place(place: Place, file: str) -> str:
@@ -87,14 +87,18 @@ def _flat(document: Document, asked: Asked | None) -> str | None:
     )
 
 
-def _misspelt(document: Document) -> str | None:
-    """A table with names of [vec] whose own name is nearly vec."""
+def _misnamed(document: Document) -> str | None:
+    """A table with names of [vec] whose own name is nearly vec, or that has several of them."""
+    held: dict[str, list[str]] = {}
+    for setting in document.settings:
+        held.setdefault(setting.section, []).append(setting.key)
     for section in document.sections:
+        own = anchors.own_names(held.get(section.name, ()))
         name = section.name.rpartition(".")[2]
-        held = [s.key for s in document.settings if s.section == section.name]
-        own = anchors.own_names(held)
         if own and get_close_matches(name.lower(), ANCHORS, 1, _ALIKE):
-            return f"{NOTHING}: [{name}] holds {_listed(own)}; did you mean [vec]?"
+            return f"{NOTHING}: [{section.name}] holds {_listed(own)}; did you mean [vec]?"
+        if len(own) >= anchors.ENOUGH:
+            return f"{NOTHING}: [{section.name}] holds {_listed(own)}, and only a table called vec is judged"
     return None
 
 

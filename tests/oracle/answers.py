@@ -29,7 +29,8 @@ ANSWERS: Mapping[str, str] = {
     r"|OverflowError: (cannot convert float infinity|int too large to convert)",
     "envs-by-workers": rf"{USAGE}: num_envs must be divisible by num_workers$",
     "envs-per-worker-zero": r"ZeroDivisionError: (float modulo|float floor|integer division or modulo|float division)",
-    "num-workers-not-int": r"TypeError: ('float' object cannot be|an integer is required)",
+    "num-envs-not-int": r"TypeError: object of type 'numpy.int64' has no len\(\)",
+    "num-workers-not-int": r"TypeError: ('float' object cannot be|an integer is required|object of type 'numpy)",
     "num-workers-negative": r"ValueError: can only specify one unknown dimension",
     "batch-by-envs-per-worker": rf"{USAGE}: batch_size must be divisible by \(num_envs / num_workers\)$",
     "batch-size-type": r"TypeError: |ZeroDivisionError: complex|ValueError: incomplete format|ValueError: cannot convert float NaN"

@@ -32,7 +32,7 @@ CODES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
         (
             *("num-envs-type", "num-envs-below-one", "num-envs-not-integer", "num-envs-float"),
-            "num-envs-too-large",
+            *("num-envs-too-large", "num-envs-not-int"),
         ),
         frozenset({"PC201"}),
     ),

@@ -37,5 +37,11 @@ def test_eval_makes_a_serial_environment_whatever_the_backend() -> None:
     for backend in ("Multiprocessing", "PufferEnv", "nonsense"):
         text = f"[vec]\nbackend = {backend}\nnum_envs = 1\n[env]\nseed = 7\n"
         found = finds(text, "PC226", at=(5, 1), severity="error", mode="eval")
-        assert found.message.endswith("TypeError")
+        assert "make raises TypeError" in found.message
         assert found.notes == ()
+
+
+def test_a_key_of_default_is_told_by_its_section() -> None:
+    text = "[DEFAULT]\nseed = 7\n[vec]\nnum_envs = 8\n[env]\n"
+    found = finds(text, "PC226", at=(2, 1))
+    assert found.message.startswith("[DEFAULT] seed enters [env], where it is a second value")

@@ -36,3 +36,13 @@ def test_one_process_or_none(size: str) -> None:
 
 def test_several_gpus_are_asked_for_elsewhere() -> None:
     quiet(f"{VEC}[train]\ngpus = 4\n", "PC314", target="4.0")
+
+
+@pytest.mark.parametrize(("key", "told"), [("rank", "itself"), ("gpu_id", "CUDA_VISIBLE_DEVICES")])
+def test_rank_and_gpu_are_overwritten_too(key: str, told: str) -> None:
+    text = f"[base]\n{key} = 1\n{VEC}"
+    found = finds(text, "PC314", at=(2, 1), severity="warning", target="4.0")
+    assert found.message.startswith(f"{key} = 1 is overwritten: ") and told in found.message
+    quiet(text.replace("= 1", "= 0"), "PC314", target="4.0")
+    quiet(text, "PC314", target="4.0", mode="eval")
+    quiet(VEC, "PC314", target="4.0", default_ini=text)

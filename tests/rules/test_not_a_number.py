@@ -24,7 +24,7 @@ def test_the_message_says_what_happens_and_what_to_write() -> None:
 
 def test_python_raises_where_it_calculates_first() -> None:
     found = finds(f"{VEC}[train]\nminibatch_size = auto\n", "PC302", at=(4, 1), target="4.0")
-    assert "raises TypeError before training" in found.message
+    assert "raises TypeError before it starts" in found.message
 
 
 @pytest.mark.parametrize(

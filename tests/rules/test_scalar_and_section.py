@@ -109,3 +109,11 @@ def test_is_silent_on_a_section_that_only_resembles_a_flag() -> None:
     quiet("[base]\nenv_name = a\n[slowly]\nx = 1\n", "PC014")
     quiet("[base]\nenv_name = a\n[wandb_settings]\nx = 1\n", "PC014")
     quiet("wandb: {project: x}\nvec: {backend: Serial}\n", "PC014", name="a.yaml")
+
+
+def test_none_is_no_table_but_for_make() -> None:
+    four = "[base]\nenv_name = a\nenv = None\n[vec]\ntotal_agents = 8192\n"
+    finds(four, "PC014", at=(3, 1), target="4.0", severity="error")
+    finds(BASE + "policy = None\n[vec]\nnum_envs = 8\n", "PC014", at=(3, 1), severity="error")
+    quiet(BASE + "env = None\n[vec]\nnum_envs = 8\n", "PC014")
+    quiet(BASE + "env = {}\n[vec]\nnum_envs = 8\n", "PC014")

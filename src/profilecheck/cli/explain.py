@@ -39,6 +39,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Print the explanation. 1 where the config does not run, 2 where there is nothing to explain."""
+    from profilecheck.checking import whole
     from profilecheck.cli import explained
     from profilecheck.engine import check_document
     from profilecheck.explain import explain
@@ -51,9 +52,11 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     document = _document(arguments.file, name)
     if document.broken:
         return _refuse(document, output)
-    found = explain(document, options, look(Path(name)) if name else NOWHERE)
+    file = whole(Path(name)) if name else None
+    found = explain(document, options, look(Path(name)) if name else NOWHERE, file=file)
     if not found:
-        raise UsageError(f"{document.path}: {check_document(document, options).reason}")
+        reason = check_document(document, options, file=file).reason
+        raise UsageError(f"{document.path}: {reason}")
     if arguments.format == "json":
         output.write(explained.as_json(document.path, found))
     else:
@@ -64,7 +67,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 def _document(given: str, name: str | None) -> Document:
     from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, read_file
     from profilecheck.engine import ROOTS
-    from profilecheck.sources.read import read
+    from profilecheck.sources.read import not_a_config, read
     from profilecheck.sources.yaml import YamlMissing
 
     shown = Path(name).as_posix() if name else UNNAMED
@@ -81,7 +84,7 @@ def _document(given: str, name: str | None) -> Document:
         extra = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
         raise UsageError(f"{shown}: {extra}") from None
     if document is None:
-        raise UsageError(f"{shown}: not a config format: {Path(shown).suffix or 'no ending'}")
+        raise UsageError(f"{shown}: {not_a_config(shown)}")
     return document
 
 

@@ -9,7 +9,7 @@ Source: pufferlib 3.0.0 pufferl.py, load_config; the same steps in 8e3e754 puffe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
@@ -66,6 +66,9 @@ def option(name: Name, value: object) -> Option:
     return Option(name, value, flag, flag.lstrip("-").replace("-", "_"))
 
 
+NONE_DOES: Final[Mapping[str, frozenset[str]]] = {"3.0": frozenset({"env"})}
+"""Sections that may be None instead of a table, by generation: make takes None for no env_kwargs; what else
+is unpacked, or cast to a dict, may not be."""
 _AROUND_NAMES: Final = "'\"[](){},;"
 
 
@@ -88,14 +91,16 @@ def faults(
     settings: Iterable[tuple[Name, object]],
     fixed_flags: Collection[str],
     sections: Collection[str] = (),
+    optional: Collection[str] = (),
 ) -> tuple[LoaderFault, ...]:
     """What goes wrong while the settings load; they come in the order of the merged INI.
 
     The loader stops at the first flag that argparse refuses, and unpacks only where there is none.
-    ``sections`` are those that the runtime takes to be tables even where they hold nothing.
+    ``sections`` are those that the runtime takes to be tables even where they hold nothing, ``optional``
+    those of them for which None does as well.
     """
     types = tuple((name, _type(value)) for name, value in settings)
-    return _faults(types, frozenset(fixed_flags), tuple(sections))
+    return _faults(types, frozenset(fixed_flags), tuple(sections), frozenset(optional))
 
 
 def _type(value: object) -> type:
@@ -107,14 +112,17 @@ def _type(value: object) -> type:
 
 @lru_cache(maxsize=64)
 def _faults(
-    types: tuple[tuple[Name, type], ...], fixed_flags: frozenset[str], sections: tuple[str, ...]
+    types: tuple[tuple[Name, type], ...],
+    fixed_flags: frozenset[str],
+    sections: tuple[str, ...],
+    optional: frozenset[str],
 ) -> tuple[LoaderFault, ...]:
     """The faults; most changes that are tried change nothing of them."""
     options = [option(*one) for one in types]
     return (
         *_flags(options, fixed_flags),
         *_below_flags(options, fixed_flags),
-        *_nesting(options, sections),
+        *_nesting(options, sections, optional),
     )
 
 
@@ -143,7 +151,9 @@ def _below_flags(options: list[Option], fixed_flags: Collection[str]) -> Iterabl
             yield LoaderFault("flag-and-section", option.name, f"--{top.replace('_', '-')}")
 
 
-def _nesting(options: list[Option], sections: Collection[str]) -> Iterable[LoaderFault]:
+def _nesting(
+    options: list[Option], sections: Collection[str], optional: Collection[str]
+) -> Iterable[LoaderFault]:
     """The tables that a plain value stands in the way of, each once."""
     plain: dict[str, Option] = {}
     tables: dict[str, Option] = {}
@@ -161,7 +171,9 @@ def _nesting(options: list[Option], sections: Collection[str]) -> Iterable[Loade
         plain.setdefault(path, option)
     for section in sections:
         alone = plain.get(section)
-        if alone and section not in tables and alone.value is object:
+        if alone is None or section in tables or alone.value is dict:
+            continue
+        if alone.value is object or section not in optional:
             yield LoaderFault("section-replaced", alone.name, alone.flag)
 
 

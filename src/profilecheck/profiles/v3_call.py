@@ -157,6 +157,16 @@ def is_number(value: object) -> bool:
     return isinstance(value, (int, float))
 
 
+def class_name(value: object) -> str | None:
+    """The name of a backend of pufferlib's own that is given as its class; None for anything else."""
+    if not issubclass(type(value), type):
+        return None
+    name: str = type.__dict__["__name__"].__get__(value)
+    module = type.__dict__["__dict__"].__get__(value).get("__module__")
+    own = isinstance(module, str) and module.partition(".")[0] == "pufferlib"
+    return name if own and name in VECTORIZERS else None
+
+
 def backends_like(written: object, likeness: float = 0.6) -> list[str]:
     """The backends whose name is like a text that names none, the likeliest first. 2.x's ``native`` is
     PufferEnv, and a name behind dots counts for itself."""

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from profilecheck.document import UNKNOWN
+from profilecheck.document import UNKNOWN, Whole
 from profilecheck.profiles.v3_call import CONSTRUCTOR_KEYS, SIGNATURE_KEYS, Call, is_number
 
 Facts = Mapping[str, object]
@@ -280,6 +280,11 @@ def batch_float(call: Call) -> Facts | None:
 
 def workers_no_integer(call: Call) -> Facts | None:
     return _when(isinstance(call.num_workers, (float, bool)))
+
+
+def another_integer(key: str) -> Callable[[Call], Facts | None]:
+    """numpy's whole numbers cannot give the size of a shared array."""
+    return lambda call: _when(isinstance(call.value(key), Whole))
 
 
 def workers_negative(call: Call) -> Facts | None:

@@ -271,6 +271,7 @@ _MENDS: Final[Mapping[str, Callable[[Call, Fault], Iterator[Change]]]] = {
     "num-envs-below-one": _mend_envs,
     "num-envs-not-integer": _mend_envs,
     "num-envs-float": _mend_envs,
+    "num-envs-not-int": _mend_envs,
     "backend-unknown": _mend_backend,
     "backend-not-a-vectorizer": _mend_backend,
     "pufferenv-num-envs": _mend_native,

@@ -230,6 +230,8 @@ TABLE: Final = (
     Row("batch-negative", ("batch_size",), BUILT, REFUSED, checks.batch_negative),
     Row("batch-size-too-large", ("batch_size",), BUILT, REFUSED, checks.batch_too_large),
     Row("num-workers-not-int", ("num_workers",), PARALLEL | RAY, REFUSED, checks.workers_no_integer),
+    Row("num-envs-not-int", ("num_envs",), PARALLEL, REFUSED, checks.another_integer("num_envs")),
+    Row("num-workers-not-int", ("num_workers",), PARALLEL, REFUSED, checks.another_integer("num_workers")),
     Row("num-workers-negative", ("num_workers",), PARALLEL | RAY, REFUSED, checks.workers_negative),
     Row("env-args-shape", ("env_args",), PARALLEL | RAY, REFUSED, checks.no_slices("env_args")),
     Row("env-kwargs-shape", ("env_kwargs",), PARALLEL | RAY, REFUSED, checks.no_slices("env_kwargs")),

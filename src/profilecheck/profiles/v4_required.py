@@ -6,9 +6,11 @@ _train, eval, sweep.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from profilecheck.document import Unknown
 from profilecheck.profiles.base import Name
 
 NATIVE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -52,6 +54,30 @@ TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
     "sweep": ("metric",),
 }
 """Texts that train reads."""
+
+
+PATHS: Final = {
+    "checkpoint_dir": "write the name of a folder",
+    "log_dir": "write the name of a folder",
+    "env_name": "an environment whose name reads as a number or a literal has to be renamed",
+}
+"""Keys of [base] that train joins to paths before it makes the trainer, and what would be right. Source:
+PufferLib 8e3e754 pufferlib/pufferl.py _train."""
+
+
+def unloggable(value: object) -> bool:
+    """Whether train cannot write the value into its log: json.dump raises on it.
+
+    The log is written when training is done, with the whole config in it. Source: PufferLib 8e3e754
+    pufferlib/pufferl.py _train.
+    """
+    if value is None or isinstance(value, (str, int, float, Unknown)):
+        return False
+    try:
+        json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        return True
+    return False
 
 
 def native_numbers(mode: str) -> Iterator[Name]:

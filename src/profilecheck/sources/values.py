@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from numbers import Integral
 from typing import Any, Final
 
-from profilecheck.document import UNKNOWN, Document, Problem, Section, Setting
+from profilecheck.document import UNKNOWN, Document, Problem, Section, Setting, Whole
 from profilecheck.findings import START
 from profilecheck.sources.tables import MAX_DEPTH, join, known
 
@@ -37,7 +37,7 @@ def plain(value: object) -> object:
     """A value as a file could hold it, which only Python's own code compares and writes.
 
     Subclasses become the type that they extend (an ``IntEnum`` and numpy's float64 are numbers),
-    and so do whole numbers of another type (numpy's int64). Any other object is UNKNOWN: its class
+    and whole numbers of another type (numpy's int64) become ``Whole``. Any other object is UNKNOWN: its class
     may answer ``==`` with an array, or raise. Elements of mappings are UNKNOWN alone, those of
     lists and sets make the whole unknown. ``value`` must not hold itself.
     """
@@ -49,7 +49,7 @@ def plain(value: object) -> object:
             return _as(base, value)
     if issubclass(kind, Integral):
         try:
-            return int.__int__(operator.index(value))  # type: ignore[arg-type]
+            return Whole(int.__int__(operator.index(value)))  # type: ignore[arg-type]
         except Exception:
             return UNKNOWN
     return UNKNOWN

@@ -9,7 +9,7 @@ from profilecheck.document import Document, ProblemKind
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Note, Severity, Span, Stage
 from profilecheck.layers import Value
-from profilecheck.profiles.loader import LoaderFault, faults
+from profilecheck.profiles.loader import NONE_DOES, LoaderFault, faults
 from profilecheck.profiles.misread import consequence
 from profilecheck.profiles.texts import spelt
 from profilecheck.profiles.v3_make import Bite
@@ -65,7 +65,8 @@ def loader_faults(experiment: Experiment) -> tuple[LoaderFault, ...]:
 
     def compute(one: Experiment) -> tuple[LoaderFault, ...]:
         settings = [(name, value.value) for name, value in one.config.values.items()]
-        return faults(settings, profile.fixed_flags, sorted(tables))
+        optional = NONE_DOES.get(profile.name, frozenset())
+        return faults(settings, profile.fixed_flags, sorted(tables), optional)
 
     return experiment.once("loader.faults", compute)
 

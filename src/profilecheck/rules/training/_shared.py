@@ -117,7 +117,7 @@ def _words(experiment: Experiment, found: Run, fault: Fault) -> dict[str, object
     words["value"] = repr(fault.facts.get(fault.keys[0]))
     known, batch = found.trainer.agents is not None, fault.facts.get("batch")
     agents, each = _count(found.trainer.some_agents, "agent"), experiment.agents_per_env
-    came_from = f" ({found.trainer.least_agents} x {each})" if known else ""
+    came_from = f" ({found.trainer.least_agents} environments x {each})" if known else ""
     words["agents"] = f"{agents}{came_from}" if known else f"at least {agents}"
     words["sharers"] = f"{agents}{came_from}" if known else f"{agents}, or any multiple of that"
     words["segments"] = _count(fault.facts.get("segments"), "segment")

@@ -58,7 +58,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.training._shared import hits
 
 CAUSES = {
-    "agents-over-segments": "batch_size = {batch_size} is {segments} of bptt_horizon = {bptt_horizon} steps, and each of {agents} needs one",
+    "agents-over-segments": "batch_size = {batch_size} holds {segments} of bptt_horizon = {bptt_horizon} steps, too few for {agents}: each needs one of its own",
     "horizon-auto-zero": "batch_size = {batch_size} is less than {agents}: bptt_horizon = auto, batch_size // agents, comes to 0",
 }
 

@@ -49,7 +49,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.training._shared import hits
 
 CAUSES = {
-    "batch-below-minibatch": "batch_size = {batch_size} is less than minibatch_size = {minibatch_size}",
+    "batch-below-minibatch": "batch_size = {batch_size} is less than minibatch_size = {minibatch_size}: a batch must fill a minibatch",
 }
 
 

@@ -72,16 +72,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     told = f"horizon = {horizon.value!r}"
     if steps > CHECKPOINT and steps % CHECKPOINT:
         message = (
-            f"{told} is no multiple of {CHECKPOINT}: the network's backward pass reads checkpoints that "
-            f"were never written, and another formula for advantages is used; use a multiple of {VECTOR}"
+            f"{told} is no multiple of {CHECKPOINT}: the network's backward pass reads memory that was "
+            f"never written, and advantages come from another formula; use a multiple of {VECTOR}"
         )
     else:
         message = (
-            f"{told} is no multiple of {VECTOR}: a slower kernel with another formula for advantages is "
-            "used, unless the build is --float"
+            f"{told} is no multiple of {VECTOR}: advantages come from a slower kernel with another "
+            "formula, unless the build is --float"
             if steps % CHECKPOINT == 0
-            else f"{told} is no multiple of {VECTOR}: a slower kernel with another formula for "
-            "advantages is used"
+            else f"{told} is no multiple of {VECTOR}: advantages come from a slower kernel with "
+            "another formula"
         )
     yield Hit(message, horizon, options=_options(experiment, steps))
 

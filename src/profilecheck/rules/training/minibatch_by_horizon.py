@@ -47,7 +47,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.training._shared import hits
 
 CAUSES = {
-    "minibatch-by-horizon": "{key} = {value}, computed at once, is no multiple of bptt_horizon = {bptt_horizon}",
+    "minibatch-by-horizon": "{key} = {value} is no multiple of bptt_horizon = {bptt_horizon}",
 }
 
 

@@ -50,7 +50,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.training._shared import hits
 
 CAUSES = {
-    "no-epochs": "total_timesteps = {total_timesteps} is less than one batch of {least} steps: the run has 0 updates, and the first divides by their number",
+    "no-epochs": "total_timesteps = {total_timesteps} is less than one batch of {least} steps: the run comes to 0 updates, and the trainer divides by their number (ZeroDivisionError)",
     "never-trains": "total_timesteps = {total_timesteps}: nothing is trained",
 }
 

@@ -47,7 +47,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.training._shared import hits
 
 CAUSES = {
-    "reserved-key": "[train] env is added by the launcher itself, which raises TypeError over the second: remove it",
+    "reserved-key": "[train] env: the launcher adds a key of that name itself, and raises TypeError over a second; remove it",
 }
 
 

@@ -56,7 +56,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.training._shared import hits
 
 CAUSES = {
-    "segments-by-agents": "batch_size = {batch_size} is {segments} of bptt_horizon = {bptt_horizon} steps, which do not divide among {sharers}",
+    "segments-by-agents": "batch_size = {batch_size} holds {segments} of bptt_horizon = {bptt_horizon} steps, which cannot be shared out evenly among {sharers}",
 }
 
 

@@ -50,7 +50,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.training._shared import hits
 
 CAUSES = {
-    "no-minibatches": "update_epochs = {update_epochs} of a batch is less than one minibatch: the update has none, and raises UnboundLocalError",
+    "no-minibatches": "update_epochs = {update_epochs}: so many passes over a batch are less than one minibatch, and an update without a minibatch raises UnboundLocalError",
 }
 
 

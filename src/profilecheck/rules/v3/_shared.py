@@ -147,9 +147,8 @@ def default_backend_hits(experiment: Experiment, cause: str, does: str) -> Itera
     found = tuple(fault for fault in found if fault.cause in BY_DEFAULT)
     causes = [fault.cause for fault in found]
     if causes and causes[0] == cause:
-        settings = " and ".join(
-            f"{fault.keys[0]} = {fault.facts[fault.keys[0]]}" for fault in found
-        )
+        given = [f"{fault.keys[0]} = {fault.facts[fault.keys[0]]}" for fault in found]
+        settings = " and ".join(filter(None, (", ".join(given[:-1]), given[-1])))
         first = replace(found[0], facts={**found[0].facts, "settings": settings})
         sentence = (
             f"if no backend is given elsewhere, vector.make's default PufferEnv {does}; "
@@ -209,7 +208,9 @@ def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
     words.setdefault("backend", "PufferEnv" if backend is UNKNOWN else backend)
     words["backend_error"] = EXCEPTIONS.get(str(backend), "TypeError")
     if fault.cause == "backend-unknown":
-        words["near"] = next(iter(backends_like(backend)), ", ".join(VECTORIZERS))
+        words["near"] = next(
+            iter(backends_like(backend)), f"{', '.join(VECTORIZERS[:-1])} or {VECTORIZERS[-1]}"
+        )
     words["host"] = experiment.host.name
     words["key"] = fault.keys[0] if fault.keys else ""
     words["value"] = words.get(str(words["key"]), "")

@@ -53,7 +53,7 @@ from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
     "batch-size-type": "batch_size = {batch_size} is not a whole number, auto or None: make raises {backend_error}",
-    "batch-auto-without-workers": "batch_size = 'auto' is resolved only where num_workers is given: every backend raises TypeError; give num_workers, or a number",
+    "batch-auto-without-workers": "batch_size = 'auto' is worked out only where num_workers is given: without it every backend raises TypeError; give num_workers as well, or a number",
     "batch-zero": "batch_size = {batch_size}: a batch must have at least one environment",
     "batch-negative": "batch_size = {batch_size} is negative",
     "batch-size-too-large": "batch_size = {batch_size} is more than any machine can hold",

@@ -7,7 +7,8 @@ collect such batches.
 
 ## Why it matters
 
-As a bare vecenv it works; in `puffer train` the second batch raises in PuffeRL.evaluate.
+As a bare vecenv it works (a warning, in YAML, TOML, JSON and Python values); in `puffer train`, which reads an INI, the second batch raises
+in PuffeRL.evaluate (an error).
 
 ## Example
 
@@ -53,8 +54,8 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import faults, hit
 
 SENTENCE = (
-    "batch_size = {batch_size} does not divide num_envs = {num_envs}: with zero_copy off make "
-    "accepts it and batches rotate over the workers"
+    "batch_size = {batch_size} does not divide num_envs = {num_envs}: make accepts that while zero_copy "
+    "is off, and each batch then comes from other environments than the one before"
 )
 
 
@@ -64,7 +65,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if fault.cause != "batches-rotate" or experiment.mode == "eval":
             continue
         if experiment.launched:
-            found = hit(experiment, fault, SENTENCE + "; PuffeRL.evaluate raises at the second one")
+            found = hit(experiment, fault, SENTENCE + "; the trainer fails at the second one")
             yield replace(
                 found, severity=Severity.ERROR, effect=Effect.RAISES, stage=Stage.FIRST_STEP
             )

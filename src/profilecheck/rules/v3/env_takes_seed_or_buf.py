@@ -50,6 +50,7 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.layers import Value
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import faults
 
@@ -62,22 +63,29 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         names = fault.facts["names"]
         assert isinstance(names, tuple)
         backend = None if experiment.mode == "eval" else experiment.get("vec", "backend")
-        waits = (
-            "the workers die and the first recv waits for ever"
-            if fault.facts.get("hangs")
-            else "TypeError"
+        hangs = fault.facts.get("hangs")
+        fails = (
+            "make raises TypeError"
+            if hangs is None
+            else f"the workers die, and the first recv {'waits for ever' if hangs else 'raises'}"
         )
         section, keys = ("env", names) if experiment.launched else ("vec", ("env_kwargs",))
         for value in experiment.values(section, *keys):
             yield Hit(
-                f"[{section}] {value.key}: the backend passes {' and '.join(names)} to the environment "
-                f"itself, so it gets two values for one argument: {waits}",
+                f"{_told(value)} is a second value for an argument that the backend itself passes to each "
+                f"environment: {fails}; remove it",
                 value,
                 takes=(backend,) if backend else (),
                 severity=fault.severity,
                 effect=fault.effect,
                 stage=fault.stage,
             )
+
+
+def _told(value: Value) -> str:
+    if value.setting is not None and value.setting.section == "DEFAULT":
+        return f"[DEFAULT] {value.key} enters [{value.section}], where it"
+    return f"[{value.section}] {value.key}"
 
 
 RULE = Rule(

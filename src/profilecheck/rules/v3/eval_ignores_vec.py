@@ -53,7 +53,9 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     given = [v for v in experiment.config.section("vec").values() if v.layer.kind == "file"]
     if given:
         names = ", ".join(value.key for value in given)
-        yield Hit(f"[vec] {names}: eval replaces the section by one Serial environment", given[0])
+        yield Hit(
+            f"[vec] {names}: eval reads none of it and makes one Serial environment", given[0]
+        )
 
 
 RULE = Rule(

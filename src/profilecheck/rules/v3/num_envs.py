@@ -53,7 +53,8 @@ CAUSES = {
     "num-envs-type": "num_envs = {num_envs} is not a number: make compares it with 1 and raises TypeError",
     "num-envs-below-one": "num_envs = {num_envs} is below 1: there must be at least one environment",
     "num-envs-not-integer": "num_envs = {num_envs} is not a whole number",
-    "num-envs-float": "num_envs = {num_envs} is a float: make cannot repeat a list of creators that often and raises TypeError; write it as an int",
+    "num-envs-float": "num_envs = {num_envs} is a float: make needs an int, and raises TypeError",
+    "num-envs-not-int": "num_envs = {num_envs} is no int of Python's own: {backend} raises TypeError; pass int(...) of it",
     "num-envs-too-large": "num_envs = {num_envs} is more than any machine can hold",
 }
 

@@ -53,7 +53,7 @@ CAUSES = {
     "num-workers-type": "num_workers = {num_workers} is not a number: make divides num_envs by it and raises TypeError; use a whole number or auto",
     "num-workers-zero": "num_workers = {num_workers}: make divides num_envs by it and raises ZeroDivisionError",
     "num-workers-not-finite": "num_workers = {num_workers}: num_envs cannot be divided by it",
-    "num-workers-not-int": "num_workers = {num_workers} is not an int: {backend} raises TypeError",
+    "num-workers-not-int": "num_workers = {num_workers} is no int of Python's own: {backend} raises TypeError; write it as one",
     "num-workers-negative": "num_workers = {num_workers} is negative: {backend} raises ValueError",
     "envs-per-worker-zero": "num_workers = {num_workers} leaves no environment for a worker out of num_envs = {num_envs}",
 }

@@ -2,12 +2,12 @@
 
 ## What it checks
 
-With batch_size below num_envs, 3.0's Ray backend steps only the workers of the first batch, for ever. Zero, and more than num_envs,
-raise.
+With batch_size below num_envs, 3.0's Ray backend steps only the workers of the first batch, for ever: a warning. Zero, and more than
+num_envs, raise at the first `recv`: an error.
 
 ## Why it matters
 
-Most environments are never stepped and nothing says so (a warning), or the first `recv` raises ValueError (an error).
+Most environments are never stepped and nothing says so, or the first `recv` raises ValueError.
 
 ## Example
 
@@ -54,7 +54,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
-    "ray-first-batch-only": "batch_size = {batch_size} is below num_envs = {num_envs}: Ray steps only the workers of the first batch, for ever",
+    "ray-first-batch-only": "batch_size = {batch_size} is below num_envs = {num_envs}: Ray steps the environments of the first batch again and again, and the others never",
     "ray-batch-zero": "batch_size = {batch_size}: make accepts it, and Ray's first recv raises ValueError",
     "ray-batch-over-envs": "batch_size = {batch_size} is above num_envs = {num_envs}: make accepts it, and Ray's first recv raises ValueError",
 }

@@ -58,8 +58,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     for value in experiment.values("vec", *PASSED):
         yield Hit(
-            f"[vec] {value.key} is passed by the launcher itself: make raises TypeError "
-            "(multiple values); the constructor's arguments belong into [env]",
+            f"[vec] {value.key}: the launcher passes that argument itself, and make raises TypeError over "
+            "a second; write what the environment is to be given in [env]",
             value,
         )
 

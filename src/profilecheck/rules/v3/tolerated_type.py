@@ -52,7 +52,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
-    "tolerated-type": "{key} = {value} is of a type that only {backend} tolerates",
+    "tolerated-type": "{key} = {value} is not of the type that make is written for: {backend} happens to work with it, another backend may not",
 }
 
 

@@ -67,7 +67,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if given:
         names = ", ".join(value.key for value in given)
         yield Hit(
-            f"[rnn] {names}: ignored, since rnn_name is None and no recurrent wrapper is built",
+            f"[rnn] {names}: nothing reads it, because rnn_name is None and no recurrent wrapper is built",
             given[0],
             takes=(*given[1:], recurrent),
         )

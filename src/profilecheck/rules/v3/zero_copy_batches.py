@@ -49,7 +49,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
-    "zero-copy-batches": "num_envs = {num_envs} is not divisible by batch_size = {batch_size}, which zero_copy needs",
+    "zero-copy-batches": "num_envs = {num_envs} is not divisible by batch_size = {batch_size}, as it must be while zero_copy is on",
 }
 
 

@@ -77,7 +77,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 
 def _hit(value: Value, cut: int, verdict: str) -> Hit:
     return Hit(
-        f"{value.key} = {value.value!r} {verdict}: the native trainer holds a whole number; "
+        f"{value.key} = {value.value!r} {verdict}: the native trainer reads a whole number here; "
         f"write {cut}",
         value,
         fix=_fix(value, cut),

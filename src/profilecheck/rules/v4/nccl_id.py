@@ -1,14 +1,14 @@
-"""world_size is set in the config.
+"""A value is set that the trainer sets itself.
 
 ## What it checks
 
-A [base] world_size above 1 that the file itself sets. The trainer sets world_size, rank and nccl_id from [train] gpus, so the
-config's own values count only for eval.
+A [base] world_size above 1, and a rank or gpu_id other than 0, that the file itself sets. The trainer sets all of them from [train] gpus,
+so the config's own values count only for eval.
 
 ## Why it matters
 
-Training does not become distributed: it runs on [train] gpus processes whatever world_size says. Eval takes the value as it
-is and raises "nccl_id must be 128 bytes", because no config can hold a fresh NCCL id.
+Training does not become distributed: it runs on [train] gpus processes whatever world_size says, on the first GPUs that it sees whatever
+gpu_id says. Eval takes a world_size as it is and raises "nccl_id must be 128 bytes", because no config can hold a fresh NCCL id.
 
 ## Example
 
@@ -36,7 +36,7 @@ gpus = 4
 
 ## Fix
 
-Leave world_size out and set [train] gpus.
+Leave world_size and rank out and set [train] gpus; choose a GPU with CUDA_VISIBLE_DEVICES.
 
 ## Sources
 
@@ -47,14 +47,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.v4_numbers import whole
 from profilecheck.rules import Hit, Rule
 
+INSTEAD = {
+    "rank": "the trainer numbers its processes itself",
+    "gpu_id": "the trainer takes the first GPUs that it sees: CUDA_VISIBLE_DEVICES chooses",
+}
+
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """A world size of the file's own."""
+    """Each that the file sets to something of its own."""
+    yield from _world_size(experiment)
+    for key, instead in INSTEAD.items():
+        value = experiment.get("base", key)
+        if experiment.mode == "eval" or value is None or value.value in (0, UNKNOWN):
+            continue
+        yield Hit(f"{key} = {value.value!r} is overwritten: {instead}", value)
+
+
+def _world_size(experiment: Experiment) -> Iterator[Hit]:
     value = experiment.get("base", "world_size")
     size = whole(value.value) if value else None
     if value is None or size is None or size < 2 or value.layer.kind == "defaults":

@@ -67,7 +67,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     for name, when in PYTHON_LATER.items():
         value = experiment.get(*name)
         if value is not None and double(value.value) is None:
-            yield _hit(experiment, value, f"raises TypeError {when}")
+            yield _hit(experiment, value, f"the trainer raises TypeError {when}")
 
 
 def _hit(experiment: Experiment, value: Value, consequence: str) -> Hit:
@@ -85,7 +85,7 @@ def _consequence(experiment: Experiment, value: Value) -> str:
     if experiment.mode == "eval":
         return "eval raises RuntimeError"
     if value.name in PYTHON_FIRST:
-        return "raises TypeError before training"
+        return "the trainer raises TypeError before it starts"
     return "nothing is trained, and the process exits with 0"
 
 

@@ -66,8 +66,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     below = size - size % ALIGNED
     yield Hit(
-        f"{told(value)} is no multiple of {ALIGNED}: the optimizer takes the weights for packed, and "
-        "each tensor is padded to 16 bytes",
+        f"{told(value)} is no multiple of {ALIGNED}: each tensor of weights is padded to 16 bytes, "
+        "and the optimizer reads them as if they were not",
         value,
         options=tuple({value.name: n} for n in (below, below + ALIGNED) if n),
     )

@@ -1,0 +1,284 @@
+"""Shell text as words and operators, with the place of each: quotes, comments, here-documents, arrays.
+
+No shell is run, and nothing that a shell would put in is guessed: a variable, a substitution or a pattern
+in a word is a hole in it. What this grammar does not know it takes for a plain character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from profilecheck.sources.shell.text import ANY, HOLES, ONE, Piece
+
+_OPERATOR: Final = re.compile(r"&&|\|\||;;&?|;&|\|&|[;&|()]")
+_REDIRECTION: Final = re.compile(r"\d*(?:<<<|<<-?|<>|>>|>\||<&|>&|<|>)|&>>?")
+_NAME: Final = re.compile(r"[A-Za-z_]\w*")
+_ARRAY: Final = re.compile(r"[A-Za-z_]\w*\+?=\Z")
+_VARIABLE: Final = re.compile(r"\$(?:[A-Za-z_]\w*|[0-9@*#?!$-])")
+_LIST: Final = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
+_BRACES: Final = {"{": "}", "(": ")"}
+_MAX_DEPTH: Final = 100
+
+
+@dataclass(slots=True)
+class Token:
+    """A word, or an operator that ends a command. ``text`` has holes for what is not known; ``places``
+    are the offsets of its characters. ``array`` is set for a word that is nothing but ``${NAME[@]}``;
+    ``items`` for an assignment of one: ``NAME=(...)``. ``body`` is a here-document that the redirection
+    before it feeds to its command."""
+
+    text: str
+    places: list[int]
+    start: int
+    end: int
+    operator: bool = False
+    quoted: bool = False
+    array: str | None = None
+    items: list[Token] | None = None
+    body: Piece | None = None
+
+    @property
+    def hollow(self) -> bool:
+        """Whether something in it is not known."""
+        return any(hole in self.text for hole in HOLES)
+
+    @property
+    def piece(self) -> Piece:
+        """Its text as shell text of its own, as ``bash -c`` reads it."""
+        return Piece(self.text, self.places)
+
+
+@dataclass(slots=True)
+class _Pending:
+    delimiter: str
+    dashed: bool
+    token: Token
+
+
+@dataclass(slots=True)
+class Lexer:
+    """Reads one piece. ``comments`` are the offsets of each ``#`` and of the end of its line."""
+
+    piece: Piece
+    comments: list[tuple[int, int]] = field(default_factory=list)
+    at: int = 0
+    pending: list[_Pending] = field(default_factory=list)
+
+    def tokens(self) -> Iterator[Token]:
+        """The words and operators, in their order. A redirection and its target are neither, but for
+        a here-document."""
+        text = self.piece.text
+        while self.at < len(text):
+            char = text[self.at]
+            if char in " \t\r\f\v":
+                self.at += 1
+            elif self._continues():
+                self.at += self._continues()
+            elif char == "\n":
+                yield self._operator(self.at, self.at + 1)
+                self._here_documents()
+            elif char == "#" and self._begins_word():
+                self._comment()
+            elif redirection := self._redirection():
+                yield from self._target(redirection)
+            elif operator := _OPERATOR.match(text, self.at):
+                yield self._operator(*operator.span())
+            else:
+                yield self._word()
+
+    def _begins_word(self) -> bool:
+        return self.at == 0 or self.piece.text[self.at - 1] in " \t\r\n\f\v;&|()"
+
+    def _continues(self) -> int:
+        """How long a line continuation here is; 0 where there is none."""
+        text = self.piece.text
+        if text.startswith("\\\n", self.at):
+            return 2
+        return 3 if text.startswith("\\\r\n", self.at) else 0
+
+    def _operator(self, start: int, end: int) -> Token:
+        self.at = end
+        places = self.piece.places
+        text = self.piece.text[start:end]
+        return Token(text, list(places[start:end]), places[start], places[end - 1] + 1, True)
+
+    def _comment(self) -> None:
+        end = self.piece.text.find("\n", self.at)
+        end = len(self.piece.text) if end < 0 else end
+        last = end - 1 if self.piece.text[end - 1] == "\r" else end
+        self.comments.append((self.piece.places[self.at], self.piece.places[last - 1] + 1))
+        self.at = end
+
+    def _redirection(self) -> re.Match[str] | None:
+        text = self.piece.text
+        if text[self.at] not in "<>&0123456789":
+            return None
+        if text[self.at].isdigit() and not self._begins_word():
+            return None
+        if text[self.at : self.at + 2] in ("<(", ">("):
+            return None
+        return _REDIRECTION.match(text, self.at)
+
+    def _target(self, redirection: re.Match[str]) -> Iterator[Token]:
+        """What a redirection is from or to; a here-document is kept, to be filled where it stands."""
+        self.at = redirection.end()
+        text = self.piece.text
+        while self.at < len(text) and (text[self.at] in " \t" or self._continues()):
+            self.at += self._continues() or 1
+        if self.at >= len(text) or text[self.at] in "\n;&|()":
+            return
+        target = self._word()
+        kind = redirection.group().lstrip("0123456789")
+        if kind in ("<<", "<<-"):
+            target.body = Piece("", [])
+            self.pending.append(_Pending(target.text, kind == "<<-", target))
+            yield target
+        elif kind == "<<<":
+            target.body = target.piece
+            yield target
+
+    def _here_documents(self) -> None:
+        for one in self.pending:
+            text, start = self.piece.text, self.at
+            while self.at < len(text):
+                end = text.find("\n", self.at)
+                end = len(text) if end < 0 else end
+                line = text[self.at : end].rstrip("\r")
+                line_start, self.at = self.at, min(end + 1, len(text))
+                if (line.lstrip("\t") if one.dashed else line) == one.delimiter:
+                    one.token.body = self.piece[start:line_start]
+                    break
+            else:
+                one.token.body = self.piece[start:]
+        self.pending.clear()
+
+    # Words
+
+    def _word(self) -> Token:
+        text, places = self.piece.text, self.piece.places
+        start = self.at
+        chars: list[str] = []
+        offsets: list[int] = []
+        word = Token("", offsets, places[start], 0)
+        while self.at < len(text):
+            char = text[self.at]
+            if char in " \t\n\r\f\v;&|<>)" or self._continues():
+                if not self._continues():
+                    break
+                self.at += self._continues()
+            elif char == "(":
+                if not self._parenthesis(chars, offsets, word):
+                    break
+            elif char in "'\"":
+                word.quoted = True
+                self._quoted(char, chars, offsets)
+            elif char == "\\":
+                self._take(self.at + 1, chars, offsets)
+                self.at += 2
+            elif char in "$`":
+                self._expansion(ANY, chars, offsets)
+            else:
+                self._take(self.at, chars, offsets)
+                self.at += 1
+        if self.at == start:  # an operator's character where none can stand
+            self._take(self.at, chars, offsets)
+            self.at += 1
+        word.text, word.end = "".join(chars), places[self.at - 1] + 1
+        array = _LIST.fullmatch(text[start : self.at].strip('"'))
+        word.array = array[1] if array else None
+        return word
+
+    def _take(self, at: int, chars: list[str], offsets: list[int]) -> None:
+        if at < len(self.piece.text):
+            chars.append(self.piece.text[at])
+            offsets.append(self.piece.places[at])
+
+    def _parenthesis(self, chars: list[str], offsets: list[int], word: Token) -> bool:
+        """An array behind ``NAME=``, a pattern or a substitution (``<(...)``) within a word; False where a
+        parenthesis opens no part of one."""
+        if _ARRAY.match("".join(chars)):
+            self.at += 1
+            word.items = [token for token in self._items() if not token.operator]
+            return True
+        if not chars:
+            return False
+        last = chars[-1]
+        if last not in "@?*+!$":
+            return False
+        self._hole(ANY, self.at, self._closing(self.at), chars, offsets)
+        return True
+
+    def _items(self) -> Iterator[Token]:
+        """The words up to the parenthesis that closes an array."""
+        for token in self.tokens():
+            if token.operator and token.text == ")":
+                return
+            yield token
+
+    def _quoted(self, quote: str, chars: list[str], offsets: list[int]) -> None:
+        text = self.piece.text
+        self.at += 1
+        while self.at < len(text) and text[self.at] != quote:
+            if quote == "'":
+                self._take(self.at, chars, offsets)
+                self.at += 1
+            elif self._continues():
+                self.at += self._continues()
+            elif text[self.at] == "\\" and text[self.at + 1 : self.at + 2] in ("$", "`", '"', "\\"):
+                self._take(self.at + 1, chars, offsets)
+                self.at += 2
+            elif text[self.at] in "$`":
+                self._expansion(ONE, chars, offsets)
+            else:
+                self._take(self.at, chars, offsets)
+                self.at += 1
+        self.at = min(self.at + 1, len(text))
+
+    def _expansion(self, hole: str, chars: list[str], offsets: list[int]) -> None:
+        text, start = self.piece.text, self.at
+        following = text[start + 1 : start + 2]
+        if text[start] == "`":
+            end = text.find("`", start + 1)
+            self._hole(hole, start, len(text) if end < 0 else end + 1, chars, offsets)
+        elif following in _BRACES:
+            many = _LIST.match(text, start) is not None
+            self._hole(ANY if many else hole, start, self._closing(start + 1), chars, offsets)
+        elif following == "'" and hole == ANY:
+            self.at += 1  # $'...': its escapes are of no interest
+        elif match := _VARIABLE.match(text, start):
+            many = match.group() in ("$@", "$*")
+            self._hole(ANY if many else hole, start, match.end(), chars, offsets)
+        else:
+            self._take(start, chars, offsets)
+            self.at += 1
+
+    def _hole(
+        self, hole: str, start: int, end: int, chars: list[str], offsets: list[int]
+    ) -> None:
+        chars.append(hole)
+        offsets.append(self.piece.places[start])
+        self.at = end
+
+    def _closing(self, start: int) -> int:
+        """Behind the bracket that closes the one at ``start``, quotes and brackets within skipped."""
+        text = self.piece.text
+        expected: list[str] = []
+        at = start
+        while at < len(text):
+            char = text[at]
+            if char == "\\":
+                at += 1
+            elif char == "'" and expected and expected[0] == ")":
+                end = text.find("'", at + 1)
+                at = len(text) if end < 0 else end
+            elif char in _BRACES:
+                expected.append(_BRACES[char])
+            elif expected and char == expected[-1]:
+                expected.pop()
+            at += 1
+            if not expected or len(expected) > _MAX_DEPTH:
+                return min(at, len(text))
+        return len(text)
