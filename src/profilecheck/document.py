@@ -30,7 +30,13 @@ class Unknown:
 UNKNOWN: Final = Unknown()
 """A value that cannot be known without running code or resolving something outside the file."""
 
-<<<<<<< HEAD
+
+class Whole(int):
+    """A whole number whose type is not int (numpy's int64): not every runtime takes it for one."""
+
+    __slots__ = ()
+
+
 Format = Literal["ini", "toml", "json", "yaml", "values", "python", "script"]
 """What a text is. A script is any text that holds command lines: a shell's, a Makefile, a Dockerfile, Markdown."""
 
@@ -43,16 +49,6 @@ class Reference:
 
     def __repr__(self) -> str:
         return self.name
-=======
-
-class Whole(int):
-    """A whole number whose type is not int (numpy's int64): not every runtime takes it for one."""
-
-    __slots__ = ()
-
-
-Format = Literal["ini", "toml", "json", "yaml", "values"]
->>>>>>> dac6101fc5859e7c7dccb26c523ca412b20e18f0
 
 
 @dataclass(frozen=True, slots=True)

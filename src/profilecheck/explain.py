@@ -67,12 +67,8 @@ def explain(
     its whole path, where that is not the document's."""
     return [
         _explain(block, decide(block, options, surroundings), options, surroundings)
-<<<<<<< HEAD
-        for block in experiments_in(document, options)
-        if block.sections or block.settings
-=======
         for block in experiments_in(document, options, file)
->>>>>>> dac6101fc5859e7c7dccb26c523ca412b20e18f0
+        if block.sections or block.settings
     ]
 
 
