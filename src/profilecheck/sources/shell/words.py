@@ -19,6 +19,10 @@ _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _ARRAY: Final = re.compile(r"[A-Za-z_]\w*\+?=\Z")
 _VARIABLE: Final = re.compile(r"\$(?:[A-Za-z_]\w*|[0-9@*#?!$-])")
 _LIST: Final = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
+_PLACEHOLDER: Final = re.compile(r"<[A-Za-z][\w .|-]*>")
+"""What documentation writes for a word to fill in, where a shell would redirect."""
+_PATTERN: Final = "*?["
+_ALTERNATIVES: Final = re.compile(r"\{[^{}\s]*(?:,|\.\.)[^{}\s]*\}")
 _BRACES: Final = {"{": "}", "(": ")"}
 _MAX_DEPTH: Final = 100
 
@@ -118,6 +122,8 @@ class Lexer:
             return None
         if text[self.at].isdigit() and not self._begins_word():
             return None
+        if _PLACEHOLDER.match(text, self.at):
+            return None
         if text[self.at : self.at + 2] in ("<(", ">("):
             return None
         return _REDIRECTION.match(text, self.at)
@@ -165,7 +171,9 @@ class Lexer:
         word = Token("", offsets, places[start], 0)
         while self.at < len(text):
             char = text[self.at]
-            if char in " \t\n\r\f\v;&|<>)" or self._continues():
+            if char == "<" and (match := _PLACEHOLDER.match(text, self.at)):
+                self._hole(ONE, self.at, match.end(), chars, offsets)
+            elif char in " \t\n\r\f\v;&|<>)" or self._continues():
                 if not self._continues():
                     break
                 self.at += self._continues()
@@ -180,6 +188,10 @@ class Lexer:
                 self.at += 2
             elif char in "$`":
                 self._expansion(ANY, chars, offsets)
+            elif char in _PATTERN:
+                self._hole(ANY, self.at, self.at + 1, chars, offsets)
+            elif char == "{" and (match := _ALTERNATIVES.match(text, self.at)):
+                self._hole(ANY, self.at, match.end(), chars, offsets)
             else:
                 self._take(self.at, chars, offsets)
                 self.at += 1
@@ -255,9 +267,7 @@ class Lexer:
             self._take(start, chars, offsets)
             self.at += 1
 
-    def _hole(
-        self, hole: str, start: int, end: int, chars: list[str], offsets: list[int]
-    ) -> None:
+    def _hole(self, hole: str, start: int, end: int, chars: list[str], offsets: list[int]) -> None:
         chars.append(hole)
         offsets.append(self.piece.places[start])
         self.at = end

@@ -1,0 +1,153 @@
+"""Shell text as commands: what is run, through wrappers, ``bash -c`` and here-documents too."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from profilecheck.document import Command, Comment, Word
+from profilecheck.findings import Span
+from profilecheck.sources.shell.text import ANY, HOLES, Piece
+from profilecheck.sources.shell.words import Lexer, Token
+from profilecheck.sources.tables import Places
+
+_ASSIGNMENT: Final = re.compile(r"[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=")
+_KEYWORDS: Final = frozenset(
+    {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "}", "fi", "done", "esac"}
+)
+_SHELLS: Final = frozenset({"sh", "bash", "zsh", "dash", "ksh"})
+_RUN_OTHERS: Final = """
+    accelerate apptainer builtin caffeinate chrt command conda cuda-gdb deepspeed docker env eval exec
+    flatpak gdb hatch hyperfine ionice kubectl mamba micromamba mpiexec mpirun ncu nerdctl nice nohup
+    nsys numactl parallel pdm perf pipenv pixi podman poetry prlimit py-spy rye runuser salloc sbatch screen
+    script setsid sg singularity srun ssh stdbuf strace su sudo systemd-run taskset time timeout tini tmux
+    torchrun trap ts tsp unbuffer uv uvx watch xargs xvfb-run
+"""
+WRAPPERS: Final = _SHELLS | frozenset(_RUN_OTHERS.split())
+"""Programs that run a command among their arguments."""
+_FED: Final = _SHELLS | {"ssh", "sbatch", "srun", "su", "sudo", "docker", "podman", "kubectl"}
+"""Programs that run what a here-document feeds to them."""
+_ELLIPSES: Final = ("...", "\u2026")
+DEPTH: Final = 4
+"""How deep commands within words of commands are looked for, at most."""
+
+
+@dataclass(slots=True)
+class Reader:
+    """Collects the commands of one file that hold one of the ``marks``, and its comments."""
+
+    text: str
+    marks: Sequence[str]
+    places: Places = field(init=False)
+    commands: list[Command] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+    stretches: list[Span] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.places = Places(self.text)
+
+    def script(self, piece: Piece, *, bare: bool = False, depth: int = DEPTH) -> None:
+        """Takes in the commands of shell text."""
+        lexer = Lexer(piece)
+        tokens = list(lexer.tokens())
+        self.comments += (self.comment(*comment) for comment in lexer.comments)
+        arrays = _arrays(tokens)
+        for run in _runs(tokens):
+            self.run(run, arrays, bare=bare, depth=depth)
+
+    def comment(self, start: int, end: int) -> Comment:
+        """The comment at these offsets."""
+        before = self.text[self.places.line_start(start) : start]
+        return Comment(self.text[start:end], self.places.span(start, end), not before.strip())
+
+    def run(
+        self,
+        tokens: list[Token],
+        arrays: Mapping[str, list[Token]],
+        *,
+        bare: bool = False,
+        depth: int = DEPTH,
+    ) -> None:
+        """Takes in one command, and those that stand in its words."""
+        bodies = [token.body for token in tokens if token.body is not None]
+        words = _spliced(_without_keywords(t for t in tokens if t.body is None), arrays)
+        if not words:
+            return
+        name = words[0].text.rpartition("/")[2]
+        wraps = name in WRAPPERS or words[0].text[:1] in HOLES
+        if any(mark in word.text for word in words for mark in self.marks):
+            self.keep(words, wraps=wraps, bare=bare)
+        if not depth:
+            return
+        if name in _FED:
+            for body in bodies:
+                self.script(body, depth=depth - 1)
+        for word in words[1:] if wraps else ():
+            if word.quoted and any(blank in word.text.strip() for blank in " \n\t"):
+                self.script(word.piece, depth=depth - 1)
+
+    def keep(self, words: list[Token], *, wraps: bool = False, bare: bool = False) -> None:
+        """Takes in a command of these words."""
+        span = self.places.span(words[0].start, max(word.end for word in words))
+        made = tuple(map(self._word, words))
+        self.commands.append(Command(made, span, wraps, bare))
+        if span.end_line > span.line:
+            self.stretches.append(span)
+
+    def _word(self, token: Token) -> Word:
+        known = re.split("|".join(HOLES), token.text, maxsplit=1)[0]
+        whole = known == token.text
+        split = known.find("=")
+        after = None
+        if split >= 0:
+            after = self.places.span(token.places[split] + 1, token.end)
+        several = token.text[:1] == ANY or token.text.startswith(_ELLIPSES)
+        return Word(known, self.places.span(token.start, token.end), whole, several, after)
+
+
+def _runs(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+    """The words of each command."""
+    run: list[Token] = []
+    for token in tokens:
+        if not token.operator:
+            run.append(token)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _without_keywords(tokens: Iterable[Token]) -> list[Token]:
+    """A command without the shell's own words and the assignments before it."""
+    words = list(tokens)
+    first = 0
+    for token in words:
+        keyword = token.text in _KEYWORDS and not token.quoted
+        if not keyword and token.items is None and not _ASSIGNMENT.match(token.text):
+            break
+        first += 1
+    return words[first:]
+
+
+def _arrays(tokens: Iterable[Token]) -> dict[str, list[Token]]:
+    """The arrays that are assigned once and as a whole."""
+    found = [token for token in tokens if token.items is not None]
+    names = Counter(token.text.rstrip("+=") for token in found)
+    return {
+        token.text.rstrip("="): token.items or []
+        for token in found
+        if not token.text.endswith("+=") and names[token.text.rstrip("=")] == 1
+    }
+
+
+def _spliced(words: list[Token], arrays: Mapping[str, list[Token]]) -> list[Token]:
+    """A command with the words of the arrays that it names."""
+    found: list[Token] = []
+    for word in words:
+        items = arrays.get(word.array) if word.array else None
+        found += [word] if items is None else items
+    return found

@@ -1,0 +1,103 @@
+"""The command lines in the code blocks of Markdown, and the HTML comments that are for profilecheck."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from profilecheck.document import Comment
+from profilecheck.sources.shell.commands import Reader
+from profilecheck.sources.shell.text import cut
+
+_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_FENCE: Final = re.compile(
+    r"(?P<before>[ \t>]*(?:[-*+]|\d+[.)])?[ \t>]*)(?P<fence>`{3,}|~{3,})(?P<info>[^`\r\n]*)"
+)
+_PROMPT: Final = re.compile(r"(?:\([\w.-]+\) ?)?(?:[\w.~/@:-]*\s?)?[$%] (?=\S)")
+_COMMENT: Final = re.compile(r"<!-(?P<text>-\s*profilecheck\s*:.*?)\s*-->", re.DOTALL)
+SHELLS: Final = frozenset({"sh", "bash", "shell", "zsh", "shellscript"})
+SESSIONS: Final = frozenset({"console", "shell-session", "sh-session", "bash-session", "terminal"})
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A code block: its language, and each line of it from behind its indent to its end."""
+
+    language: str
+    start: int
+    end: int
+    lines: tuple[tuple[int, int], ...]
+
+
+def take(reader: Reader) -> None:
+    """Takes in the commands of a Markdown file."""
+    text = reader.text
+    for block in blocks(text):
+        prompted = list(_prompted(text, block))
+        if not prompted and block.language in SESSIONS:
+            continue
+        if block.language in SHELLS or prompted or not block.language:
+            bare = block.language not in SHELLS and not prompted
+            reader.script(cut(text, prompted or block.lines), bare=bare)
+            reader.stretches.append(reader.places.span(block.start, block.end))
+    for match in _COMMENT.finditer(text):
+        reader.comments.append(_comment(reader, match))
+
+
+def _comment(reader: Reader, match: re.Match[str]) -> Comment:
+    """An HTML comment as one that begins with ``#``, each character in its place."""
+    start, end = match.span("text")
+    before = reader.text[reader.places.line_start(match.start()) : match.start()]
+    line = reader.text[start + 1 : end].partition("\n")[0]
+    alone = not before.strip()
+    return Comment(f"#{line}", reader.places.span(start, start + 1 + len(line)), alone)
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The fenced code blocks, in their order. One that is not closed goes on to the end."""
+    fence, before, language, start = "", "", "", 0
+    lines: list[tuple[int, int]] = []
+    for match in _LINE.finditer(text):
+        at, end = match.span()
+        opening = _FENCE.match(text, at, end)
+        if fence and opening and _closes(opening, fence):
+            yield Block(language, start, end, tuple(lines))
+            fence = ""
+        elif fence:
+            lines.append((_behind(text, at, end, before), end))
+        elif opening:
+            fence, before, start, lines = opening["fence"], opening["before"], at, []
+            language = (
+                re.split(r"[\s,{]", opening["info"].strip().lstrip("{. "))[0].lower().rstrip("}")
+            )
+        if at == len(text):
+            break
+    if fence:
+        yield Block(language, start, len(text), tuple(lines))
+
+
+def _closes(line: re.Match[str], fence: str) -> bool:
+    found = line["fence"]
+    return found[0] == fence[0] and len(found) >= len(fence) and not line["info"].strip()
+
+
+def _behind(text: str, at: int, end: int, before: str) -> int:
+    """Where a line of a block begins: behind as much of a list's indent or a quotation's marks as its
+    opening has."""
+    limit = min(at + len(before), end)
+    while at < limit and text[at] in " \t>":
+        at += 1
+    return at
+
+
+def _prompted(text: str, block: Block) -> Iterator[tuple[int, int]]:
+    """The lines of a session that are typed, from behind the prompt: those with one, and what continues
+    them. None where no line has a prompt."""
+    continued = False
+    for start, end in block.lines:
+        prompt = _PROMPT.match(text, start, end)
+        if prompt or continued:
+            yield (prompt.end() if prompt else start), end
+            continued = text[start:end].rstrip("\r\n").endswith("\\")
