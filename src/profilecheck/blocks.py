@@ -272,7 +272,7 @@ def _is_defaults_list(setting: Setting) -> bool:
 
 def in_group(file: str) -> bool:
     """Whether a file lies in a folder called vec, as one choice of a Hydra group does."""
-    return PurePosixPath(file).parent.name in ANCHORS
+    return file.rpartition("/")[0].rpartition("/")[2] in ANCHORS
 
 
 def _at_top(document: Document, asked: Asked | None, file: str) -> list[Block]:
