@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -243,6 +244,15 @@ def test_a_file_in_a_folder_called_vec_is_a_group(folder: str) -> None:
 def test_a_table_called_vec_goes_before_the_top_level() -> None:
     text = f"{FLAT}vec: {{num_envs: 4}}\n"
     assert only(text, "vec/a.yaml", "comment") == {("vec", "num_envs"): 4}
+
+
+def test_keys_of_many_dots_take_no_longer_than_they_are_long() -> None:
+    keys = {f"vec.{'a.' * 20_000}{n}": n for n in range(100)}
+    document = read(json.dumps({**keys, "vec.num_envs": 8}).encode(), "a.json")
+    assert document is not None
+    start = time.process_time()
+    assert len(blocks(document, vec_names())) == 1
+    assert time.process_time() - start < 5
 
 
 def test_a_thousand_experiments_take_ten_times_as_long_as_a_hundred() -> None:

@@ -256,6 +256,13 @@ def test_a_default_ini_is_no_mark_for_itself(tmp_path: Path) -> None:
     assert found.is_default_ini and found.default_ini is not None and not found.exact
 
 
+def test_a_file_is_the_same_however_its_path_is_written(tmp_path: Path) -> None:
+    files = {"config/default.ini": OF_3, "config/ocean/default.ini": "[vec]\nseed = 1\n"}
+    around(tmp_path, files)
+    found = look(tmp_path / "config" / "ocean" / ".." / "default.ini")
+    assert found.is_default_ini and not found.exact
+
+
 @pytest.mark.parametrize("text", [OF_ANY, OF_3 + "total_agents = 8\n"])
 def test_a_default_ini_that_tells_nothing_is_no_mark(tmp_path: Path, text: str) -> None:
     assert not around(tmp_path, {"config/default.ini": text}).exact

@@ -25,6 +25,9 @@ Asked = Literal["comment", "options"]
 """Who names the target of a file: a comment in it, or the command line or the settings."""
 
 _FLAT: Final = re.compile(r"[\w.\[\]-]+")
+_NESTED: Final = re.compile(r"\.parameters(?=\.|\Z)")
+_DEEPEST: Final = 200
+"""How many parts of a path are looked at, at most: dots in one key may make any number of them."""
 _MERGE: Final = "<<"
 """The key of what YAML merges into a table and the reader could not follow."""
 _HYDRA: Final = frozenset({"_target_", "_partial_", "_recursive_", "_convert_", "_args_"})
@@ -104,7 +107,7 @@ class Place:
         return target
 
 
-def places(document: Document, vec_names: frozenset[str], file: str) -> list[Place]:
+def places(document: Document, vec_names: frozenset[str]) -> list[Place]:
     """Every prefix below which a table called vec has a known name, in the order of the file."""
     sections = [
         replace(section, name=_path(document, section.name)) for section in document.sections
@@ -132,7 +135,7 @@ def _path(document: Document, name: str) -> str:
     """The path of a table. W&B's nested ``parameters`` stand for nothing in it."""
     if document.format == "values" or not name.startswith("parameters."):
         return name
-    return "parameters." + name[len("parameters.") :].replace(".parameters", "")
+    return "parameters" + _NESTED.sub("", name[len("parameters") :])
 
 
 def _flattened(document: Document, setting: Setting) -> Setting:
@@ -154,7 +157,7 @@ def _at(
 
 def _named(path: str, found: Mapping[str, Place]) -> Iterator[tuple[Place, str]]:
     parts = path.split(".")
-    for depth, root in enumerate(parts):
+    for depth, root in enumerate(parts[:_DEEPEST]):
         place = found.get(".".join(parts[:depth]))
         if place is not None and (root == place.anchor or root in SIBLINGS):
             yield place, ".".join(["vec" if root == place.anchor else root, *parts[depth + 1 :]])
@@ -197,7 +200,7 @@ def _anchored(
     document: Document, vec_names: frozenset[str], asked: Asked | None, file: str
 ) -> Iterator[Block]:
     composed = _is_composed(document)
-    for place in places(document, vec_names, file):
+    for place in places(document, vec_names):
         beside = {(s.section, s.key) for s in place.settings}
         if document.format == "values" or (
             anchors.is_vec(place.vec, beside, asked=asked is not None)
@@ -273,7 +276,7 @@ def _is_defaults_list(setting: Setting) -> bool:
 
 def in_group(file: str) -> bool:
     """Whether a file lies in a folder called vec, as one choice of a Hydra group does."""
-    return PurePosixPath(file).parent.name in ANCHORS
+    return file.rpartition("/")[0].rpartition("/")[2] in ANCHORS
 
 
 def _at_top(document: Document, asked: Asked | None, file: str) -> list[Block]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from profilecheck.blocks import ANCHORS, SIBLINGS, Block, blocks
-from profilecheck.document import Document, Section, Setting
+from profilecheck.document import UNKNOWN, Document, Section, Setting
 from profilecheck.engine import vec_names
 from profilecheck.findings import START
 from profilecheck.profiles import profiles
-from profilecheck.profiles.v3_call import class_name
+from profilecheck.profiles.v3_call import CREATORS, class_name
 from profilecheck.sources.values import plain, read_values, text_of_key, written
 
 VALUES = "<values>"
@@ -69,7 +69,7 @@ def read_keywords(pairs: Mapping[str, object]) -> Given:
     )
     block = Block(document, "", document.sections, document.settings)
     values = {f"vec.{key}": value for key, value in pairs.items()}
-    return Given(_by_name(block, values), True, values)
+    return Given(_as_judged(block, values), True, values)
 
 
 def _opens_section(key: str, value: object) -> bool:
@@ -103,7 +103,7 @@ def _nested(document: Document, pairs: Mapping[str, object]) -> Given:
     given = {_canonical(path) or path: value for path, value in _parts("", pairs)}
     found = blocks(document, vec_names())
     if found and not found[0].prefix:
-        return Given(_by_name(found[0], given), False, given)
+        return Given(_as_judged(found[0], given), False, given)
     sections = tuple(
         Section(name, section.span)
         for section in document.sections
@@ -114,21 +114,25 @@ def _nested(document: Document, pairs: Mapping[str, object]) -> Given:
         for setting in document.settings
         if (name := _canonical(setting.section)) is not None
     )
-    return Given(_by_name(Block(document, "", sections, settings), given), False, given)
+    return Given(_as_judged(Block(document, "", sections, settings), given), False, given)
 
 
-def _by_name(block: Block, values: Mapping[str, object]) -> Block:
-    """A backend that is given as its class, as it is judged: by the name of that class."""
-    name = class_name(values.get("vec.backend"))
-    if name is None:
-        return block
+def _as_judged(block: Block, values: Mapping[str, object]) -> Block:
+    """The arguments of make that are classes and functions, as far as they are judged: a backend's class
+    by its name, a list of creators by its length."""
+    judged: dict[str, object] = {}
+    if (name := class_name(values.get("vec.backend"))) is not None:
+        judged["backend"] = name
+    creators = values.get(f"vec.{CREATORS}")
+    if issubclass(type(creators), (list, tuple)):
+        judged[CREATORS] = [UNKNOWN] * len(creators)  # type: ignore[arg-type]
     settings = (
-        replace(setting, value=name)
-        if (setting.section, setting.key) == ("vec", "backend")
+        replace(setting, value=judged.get(setting.key, setting.value))
+        if setting.section == "vec"
         else setting
         for setting in block.settings
     )
-    return replace(block, settings=tuple(settings))
+    return replace(block, settings=tuple(settings)) if judged else block
 
 
 def _canonical(path: str) -> str | None:

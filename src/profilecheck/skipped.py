@@ -54,7 +54,7 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     if not document.text.strip("\ufeff \t\r\n\f"):
         return "it is empty"
     if document.format != "ini":
-        for place in places(document, anchors.vec_names(), file):
+        for place in places(document, anchors.vec_names()):
             return _of_place(place, file)
     return _flat(document, asked) or _misnamed(document) or NOTHING
 

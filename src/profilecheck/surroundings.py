@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -98,7 +99,7 @@ class Survey:
         file's tree, else the file's own folder.
         """
         try:
-            path = path.absolute()
+            path = Path(os.path.abspath(path))  # noqa: PTH100 - and without `..`, as folders are compared
             around = self._around(path.parent)
         except (OSError, ValueError):
             return NOWHERE

@@ -67,3 +67,8 @@ def test_silent_a_copy_of_upstream_s_own() -> None:
 def test_silent_what_cannot_be_known() -> None:
     text = "vec:\n  num_envs: 8\nsweep:\n  vec:\n    num_envs:\n      distribution: ${how}\n      min: 1\n"
     quiet(text, "PC677", name="a.yaml")
+
+
+@pytest.mark.parametrize("distribution", ["[1]", "{}", "3j"])
+def test_silent_a_distribution_that_is_no_word(distribution: str) -> None:
+    quiet(swept(VEC3, "vec.num_envs", distribution), "PC677")

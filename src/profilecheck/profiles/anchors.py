@@ -125,9 +125,9 @@ def in_bytes(data: bytes, own: int) -> bool:
 
 def with_vec(data: bytes) -> bool:
     """Whether a file's bytes can hold a section that any profile knows."""
-    if b"vec" in data and any(name in data for name in _bytes(vec_names())):
+    if b"vec" in data and (b"[vec]" in data or any(name in data for name in _bytes(vec_names()))):
         return True
-    return b"[vec]" in data or (b"[base]" in data and (b"env_name" in data or b"package" in data))
+    return b"[base]" in data and (b"env_name" in data or b"package" in data)
 
 
 @cache

@@ -37,9 +37,11 @@ VECTOR_NAMES: Final = frozenset(
 # fmt: on
 """Every name for which ``getattr(pufferlib.vector, name)`` answers (Python 3.11)."""
 
+CREATORS: Final = "env_creator_or_creators"
+"""make's first argument."""
 CONSTRUCTOR_KEYS: Final = frozenset({"num_workers", "batch_size", "zero_copy", "overwork"})
 SIGNATURE_KEYS: Final = frozenset(
-    {"env_creator_or_creators", "env_args", "env_kwargs", "backend", "num_envs", "seed"}
+    {CREATORS, "env_args", "env_kwargs", "backend", "num_envs", "seed"}
 )
 
 _LITERALS: Final = (

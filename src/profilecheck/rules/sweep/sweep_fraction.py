@@ -73,7 +73,9 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     for parameter in parameters(experiment):
         drawn, (section, key) = parameter.values.get("distribution"), parameter.path
         name = (section or "base", key)
-        if drawn is None or not drawn.layer.own or drawn.value not in WHOLE:
+        if drawn is None or not drawn.layer.own or not isinstance(drawn.value, str):
+            continue
+        if drawn.value not in WHOLE:
             continue
         if section == "vec" and key != "num_envs" and _reads_no_other(experiment):
             continue

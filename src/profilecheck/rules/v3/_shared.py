@@ -10,7 +10,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.v3_call import VECTORIZERS, Call, backends_like
+from profilecheck.profiles.v3_call import CREATORS, VECTORIZERS, Call, backends_like
 from profilecheck.profiles.v3_layout import candidates
 from profilecheck.profiles.v3_make import EVAL, Fault, decide, decide_as_meant, meant
 from profilecheck.rules import Hit
@@ -96,7 +96,7 @@ def faults(experiment: Experiment) -> tuple[Fault, ...]:
     def compute(one: Experiment) -> tuple[Fault, ...]:
         creators = _creators(one)
         given = keywords(one)
-        if creators is not None:  # env_args must then be given as well, in code
+        if creators is not None and one.partial:  # env_args must then be given as well, in code
             given.setdefault("env_args", UNKNOWN)
         # a fork may have backends of its own: there no name is taken for a misspelt one
         ask = decide if one.target.fork else decide_as_meant
@@ -106,11 +106,11 @@ def faults(experiment: Experiment) -> tuple[Fault, ...]:
 
 
 def _creators(experiment: Experiment) -> int | None:
-    """How many creators the code is taken to pass beside a table, None for one: env_kwargs as a list of
+    """How many creators are passed, None for one. Beside a table code passes them: env_kwargs as a list of
     mappings is right for a list of as many creators, and for nothing else."""
-    given = experiment.value("vec", "env_creator_or_creators")
-    if isinstance(given, (list, tuple)):
-        return len(given)
+    creators = experiment.value("vec", CREATORS)
+    if isinstance(creators, (list, tuple)) and experiment.document.format in ("values", "python"):
+        return len(creators)
     kwargs = experiment.value("vec", "env_kwargs")
     if not experiment.partial or not isinstance(kwargs, list) or not kwargs:
         return None

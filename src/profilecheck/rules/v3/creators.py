@@ -48,8 +48,8 @@ from profilecheck.rules.v3._shared import make_hits
 CAUSES = {
     "creators-native": "PufferEnv takes one creator, not a list of them",
     "creators-length": "{creators} creators for num_envs = {num_envs}: their numbers must be equal",
-    "creators-env-args-length": "env_args has {length} elements for num_envs = {num_envs} creators",
-    "creators-env-kwargs-length": "env_kwargs has {length} elements for num_envs = {num_envs} creators",
+    "creators-env-args-length": "env_args must have an element for each of num_envs = {num_envs} creators, and has {length}",
+    "creators-env-kwargs-length": "env_kwargs must have an element for each of num_envs = {num_envs} creators, and has {length}",
     "env-args-shape": "env_args = {env_args}: it must be a list or tuple of the constructor's arguments",
     "env-kwargs-shape": "env_kwargs = {env_kwargs}: it must be a mapping of the constructor's keyword arguments",
     "env-kwargs-keys": "env_kwargs = {env_kwargs}: the names of keyword arguments must be strings",

@@ -68,7 +68,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 
 
 RULE = Rule(
-    code="PC317",
+    code="PC690",
     name="unloggable-value",
     severity=Severity.ERROR,
     effect=Effect.RAISES,
