@@ -52,6 +52,15 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
+class Possible:
+    """A value that holds unless whoever runs the file chooses another, and who says so: "the default of
+    --num-envs on line 12"."""
+
+    value: object
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """One key with its value.
 
@@ -60,7 +69,8 @@ class Setting:
     ``written`` is the key as it stands in the file. ``value`` is the typed value, or ``UNKNOWN``;
     in an INI document it is the text as configparser would join it, before interpolation, and the
     profile decides what it means. ``raw`` is the source text of the value, exactly.
-    ``value_span`` is empty (start equals end) where there is no value text.
+    ``value_span`` is empty (start equals end) where there is no value text. ``possible`` says whose
+    default the value is, where it is no more than that.
     """
 
     section: str
@@ -70,6 +80,7 @@ class Setting:
     key_span: Span
     value_span: Span
     written: str = ""
+    possible: str = ""
 
     @property
     def span(self) -> Span:
@@ -149,15 +160,61 @@ class Use:
     guard: Guard | None = None
 
 
+Unpicklable = Literal["lambda", "local", "guarded"]
+"""Why a process that is not forked cannot be given a function or class: pickle finds it by its name in
+its module, and it has none there, or only under the module's main guard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A function or class of a Python file that an argument is, or holds, with what a call of it takes.
+
+    ``kind`` is what it is; an instance is one of a class of the file. ``parameters`` are those that may
+    be given by keyword (None: not known), ``positional`` those by position, in their order, ``rest`` says
+    that it takes any other keyword too, ``required`` are those without a default, ``unused`` those that
+    its body never reads (``**`` for the other keywords).
+    """
+
+    kind: Literal["lambda", "function", "class", "instance"]
+    name: str
+    span: Span
+    parameters: frozenset[str] | None = None
+    positional: tuple[str, ...] = ()
+    rest: bool = False
+    required: frozenset[str] = frozenset()
+    unused: frozenset[str] = frozenset()
+    unpicklable: Unpicklable | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One argument of a call: ``key`` is its keyword, or its position from 0."""
+    """One argument of a call: ``key`` is its keyword, or its position from 0. ``definitions`` are the
+    functions and classes of the file that it certainly is, or holds."""
 
     key: str | int
     value: object
     raw: str
     key_span: Span
     value_span: Span
+    definitions: tuple[Definition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where a call stands, and what becomes of what it returns.
+
+    ``at_import``: importing the module is certain to reach it. ``in_library``: the module's own
+    statements only import and define. ``attributes`` are all those read of the result, None where the
+    result is handed on or cannot be followed. ``start_method`` is how processes start there: a name
+    where the module is certain to set it, None where it says nothing of it, else UNKNOWN. ``follows``
+    are the places of the calls that are certain to come before this one, where it sets that method.
+    """
+
+    at_import: bool
+    in_library: bool
+    attributes: frozenset[str] | None
+    start_method: object
+    follows: frozenset[Span]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +222,8 @@ class Call:
     """A call of something that was imported: its dotted name, where it is called, its arguments.
 
     ``rest`` is true where further arguments may come from what cannot be known (``**config``);
-    ``expected`` where the file itself expects the call to raise.
+    ``expected`` where the file itself expects the call to raise. ``site`` is None where the call is made
+    within another function of the file, which is called here.
     """
 
     name: str
@@ -173,6 +231,7 @@ class Call:
     arguments: tuple[Argument, ...]
     rest: bool = False
     expected: bool = False
+    site: Site | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,13 +281,16 @@ def _finding(one: Judged, document: Document, offers: Iterable[Mapping[Name, obj
     if text := offer_text(offers):
         notes.append(Note(f"try {text}"))
     quoted = tuple(_quoted(hit))
-    told = hit.message
+    assumed = list(
+        dict.fromkeys(v.setting.possible for v in _took(hit) if v.setting and v.setting.possible)
+    )
+    told = f"with {' and '.join(assumed)}: {hit.message}" if assumed else hit.message
     if at is None and isinstance(hit.blame, Value) and hit.blame.layer is OVERRIDE:
         told = f"{OVERRIDE.name}: {told}"  # no place in the file is its
     return Finding(
         code=rule.code,
         name=rule.name,
-        severity=one.severity,
+        severity=Severity.WARNING if assumed and one.severity is Severity.ERROR else one.severity,
         effect=one.effect,
         stage=hit.stage or rule.stage,
         message=brief(told, *quoted),

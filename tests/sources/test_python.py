@@ -6,8 +6,9 @@ from textwrap import dedent
 
 import pytest
 
-from profilecheck.document import UNKNOWN, Document, Reference
+from profilecheck.document import UNKNOWN, Document, Possible, Reference
 from profilecheck.sources.python import read
+from tests.rules.helpers import finds
 
 ROOTS = frozenset({"pufferlib"})
 
@@ -266,9 +267,70 @@ def test_a_constant_that_is_set_twice_is_unknown_in_a_function() -> None:
     assert calls(text)[0][1] == {"x": UNKNOWN}
 
 
-def test_a_parameter_is_unknown_even_with_a_default() -> None:
-    text = "from pufferlib import vector\ndef f(n=8):\n    vector.make(x=n)"
-    assert calls(text)[0][1] == {"x": UNKNOWN}
+DEFAULTS = {
+    "a parameter": ("def f(n=8):\n    vector.make(x=n)", 8, "the default of n on line 2"),
+    "a keyword of its own": (
+        "def f(*, n=8):\n    vector.make(x=n)",
+        8,
+        "the default of n on line 2",
+    ),
+    "computed": ("def f(n=8):\n    vector.make(x=int(n) * 2)", 16, "the default of n on line 2"),
+    "argparse": (
+        "p = argparse.ArgumentParser()\np.add_argument('-n', '--num-envs', type=int, default='8')\n"
+        "args = p.parse_args()\nvector.make(x=args.num_envs)",
+        8,
+        "the default of --num-envs on line 3",
+    ),
+    "a flag": (
+        "p = argparse.ArgumentParser()\np.add_argument('--fast', action='store_true')\n"
+        "vector.make(x=p.parse_args().fast) if 0 else None\na = p.parse_args()\nvector.make(x=a.fast)",
+        False,
+        "the default of --fast on line 3",
+    ),
+    "a dataclass": (
+        "@dataclass\nclass C:\n    n: int = 8\nc = C()\nvector.make(x=c.n)",
+        8,
+        "the default of C.n on line 4",
+    ),
+    "a dataclass from flags": (
+        "@dataclass\nclass C:\n    n: int = 8\nc = tyro.cli(C)\nvector.make(x=c.n)",
+        8,
+        "the default of C.n on line 4",
+    ),
+}
+IMPORTS = "import argparse, tyro; from dataclasses import dataclass; from pufferlib import vector\n"
+
+
+@pytest.mark.parametrize(("text", "value", "told"), DEFAULTS.values(), ids=DEFAULTS)
+def test_a_default_is_a_possible_value(text: str, value: object, told: str) -> None:
+    assert calls(IMPORTS + text)[-1][1]["x"] == Possible(value, told)
+
+
+NO_DEFAULTS = {
+    "no default": "def f(n):\n    vector.make(x=n)",
+    "None": "def f(n=None):\n    vector.make(x=n)",
+    "set since": "def f(n=8):\n    n = g()\n    vector.make(x=n)",
+    "perhaps set": "def f(n=8):\n    if a:\n        n = g()\n    vector.make(x=n)",
+    "a flag without one": "p = argparse.ArgumentParser()\np.add_argument('--n')\na = p.parse_args()\nvector.make(x=a.n)",
+    "defaults set elsewhere": "p = argparse.ArgumentParser()\np.add_argument('--n', default=8)\np.set_defaults(n=9)\na = p.parse_args()\nvector.make(x=a.n)",
+    "another parser": "p = other()\np.add_argument('--n', default=8)\na = p.parse_args()\nvector.make(x=a.n)",
+    "given to the class": "@dataclass\nclass C:\n    n: int = 8\nc = C(n=9)\nvector.make(x=c.n)",
+    "no dataclass": "class C:\n    n: int = 8\nc = C()\nvector.make(x=c.n)",
+    "a subclass": "@dataclass\nclass C(D):\n    n: int = 8\nc = C()\nvector.make(x=c.n)",
+    "changed since": "@dataclass\nclass C:\n    n: int = 8\nc = C()\nc.n = 9\nvector.make(x=c.n)",
+    "a factory": "@dataclass\nclass C:\n    n: int = field(default=8)\nc = C()\nvector.make(x=c.n)",
+}
+
+
+@pytest.mark.parametrize("text", NO_DEFAULTS.values(), ids=NO_DEFAULTS)
+def test_what_is_no_plain_default_is_unknown(text: str) -> None:
+    assert calls(IMPORTS + text)[-1][1]["x"] is UNKNOWN
+
+
+def test_faults_with_defaults_are_warnings_that_say_so() -> None:
+    text = "from pufferlib.vector import make\ndef f(n=100):\n    make(c, backend='Serial', num_envs=n, num_workers=6)\n"
+    found = finds(text, "PC203", name="train.py", severity="warning")
+    assert found.message.startswith("with the default of n on line 2: num_envs = 100")
 
 
 CHANGED = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from profilecheck.document import UNKNOWN, Argument, Call, Reference, Setting
+from profilecheck.document import UNKNOWN, Argument, Call, Possible, Reference, Setting
 from profilecheck.profiles.v3_call import VECTORIZERS
 
 MAKE: Final = "pufferlib.vector.make"
@@ -43,16 +43,20 @@ def settings(call: Call) -> Iterator[Setting]:
     """
     for argument in call.arguments:
         name = _parameter(argument)
-        if name is not None:
-            yield Setting(
-                "vec",
-                name,
-                _worth(name, argument.value),
-                argument.raw,
-                argument.key_span,
-                argument.value_span,
-                name,
-            )
+        if name is None:
+            continue
+        value = argument.value
+        told = value.told if isinstance(value, Possible) else ""
+        yield Setting(
+            "vec",
+            name,
+            _worth(name, value.value if isinstance(value, Possible) else value),
+            argument.raw,
+            argument.key_span,
+            argument.value_span,
+            name,
+            told,
+        )
 
 
 def _parameter(argument: Argument) -> str | None:
@@ -62,6 +66,8 @@ def _parameter(argument: Argument) -> str | None:
 
 
 def _worth(name: str, value: object) -> object:
+    if isinstance(value, Possible):
+        return UNKNOWN
     if isinstance(value, Reference):
         return _BACKENDS.get(value.name, UNKNOWN) if name == "backend" else UNKNOWN
     if isinstance(value, (list, tuple)):

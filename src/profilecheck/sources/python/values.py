@@ -7,7 +7,8 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from profilecheck.document import UNKNOWN, Reference
+from profilecheck.document import UNKNOWN, Possible, Reference
+from profilecheck.sources.python.defaults import Default, Defaults, typed
 from profilecheck.sources.python.scopes import Binding, Names
 
 DEPTH: Final = 32
@@ -51,11 +52,16 @@ def _is_flat(value: list[object] | dict[object, object]) -> bool:
     return not any(isinstance(item, (list, dict)) or item is UNKNOWN for item in inside)
 
 
+def _plain(value: object) -> object:
+    return value.value if isinstance(value, Possible) else value
+
+
 class Values:
     """Evaluates the expressions of one module."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self.defaults = Defaults(names, self.reference)
         self._uses: dict[str, list[ast.Name]] | None = None
 
     def reference(self, node: ast.expr) -> str | None:
@@ -111,7 +117,9 @@ class Values:
             return self._name(node, depth)
         if isinstance(node, ast.Attribute):
             name = self.reference(node)
-            return Reference(name) if name is not None else UNKNOWN
+            if name is not None:
+                return Reference(name)
+            return self._default(self.defaults.of_attribute(node), depth)
         if isinstance(node, ast.UnaryOp):
             return self._unary(node, depth)
         if isinstance(node, ast.BinOp):
@@ -163,6 +171,8 @@ class Values:
             return UNKNOWN
         found = [self._bound(binding, depth) for binding in bindings]
         first = found[0]
+        if isinstance(first, Possible):
+            return first if len(found) == 1 else UNKNOWN
         if first is UNKNOWN or any(type(v) is not type(first) or v != first for v in found[1:]):
             return UNKNOWN
         if isinstance(first, (list, dict)) and not self._untouched(node.id, _is_flat(first)):
@@ -174,7 +184,15 @@ class Values:
             return Reference(binding.target)
         if binding.how == "value" and binding.value is not None:
             return self.value(binding.value, depth)
-        return UNKNOWN
+        return self._default(self.defaults.of_parameter(binding), depth)
+
+    def _default(self, default: Default | None, depth: int) -> object:
+        """A number or text that is only a default; anything else is unknown, and so is None, which
+        mostly stands for what is computed later."""
+        if default is None:
+            return UNKNOWN
+        value = typed(self.value(default.expression, depth), default.type)
+        return Possible(value, default.told) if isinstance(value, (*_NUMBERS, str)) else UNKNOWN
 
     def _untouched(self, name: str, flat: bool) -> bool:
         """Whether nothing in the module can change the list or dict that a name is bound to: it is
@@ -220,21 +238,30 @@ class Values:
 
     def _unary(self, node: ast.UnaryOp, depth: int) -> object:
         operand = self.value(node.operand, depth)
+        if isinstance(operand, Possible):
+            return Possible(_UNARY[type(node.op)](operand.value), operand.told)
         if operand is UNKNOWN or isinstance(operand, Reference):
             return UNKNOWN
         return _UNARY[type(node.op)](operand)
 
     def _binary(self, node: ast.BinOp, depth: int) -> object:
         left, right = self.value(node.left, depth), self.value(node.right, depth)
-        if left is UNKNOWN or right is UNKNOWN or type(node.op) not in _BINARY:
+        possible = next((one for one in (left, right) if isinstance(one, Possible)), None)
+        if possible is not None:
+            found = self._computed(node.op, _plain(left), _plain(right))
+            return UNKNOWN if found is UNKNOWN else Possible(found, possible.told)
+        return self._computed(node.op, left, right)
+
+    def _computed(self, op: ast.operator, left: object, right: object) -> object:
+        if left is UNKNOWN or right is UNKNOWN or type(op) not in _BINARY:
             return UNKNOWN
         if not isinstance(right, _NUMBERS) or not isinstance(left, _NUMBERS):
-            return self._joined(node.op, left, right)
-        if isinstance(node.op, (ast.Pow, ast.LShift)) and not (
+            return self._joined(op, left, right)
+        if isinstance(op, (ast.Pow, ast.LShift)) and not (
             0 <= right <= 128 and abs(left) < LARGEST
         ):
             return UNKNOWN
-        result = _BINARY[type(node.op)](left, right)
+        result = _BINARY[type(op)](left, right)
         if isinstance(result, complex) or (isinstance(result, int) and abs(result) >= LARGEST):
             return UNKNOWN
         return result
@@ -277,6 +304,8 @@ class Values:
         if cast is None or len(node.args) != 1 or node.keywords:
             return UNKNOWN
         value = self.value(node.args[0], depth)
+        if isinstance(value, Possible):
+            return Possible(cast(value.value), value.told)
         return cast(value) if isinstance(value, (*_NUMBERS, str)) else UNKNOWN
 
     def _dict_call(self, node: ast.Call, depth: int) -> object:

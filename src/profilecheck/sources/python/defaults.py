@@ -1,0 +1,161 @@
+"""Values that hold unless something else is given: defaults of parameters, of argparse, of a dataclass.
+
+They are no more than possible: whoever runs the file may choose others.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from profilecheck.sources.python.scopes import Binding, Names
+
+_PARSERS: Final = frozenset({"argparse.ArgumentParser"})
+_PARSED: Final = frozenset({"parse_args", "parse_known_args"})
+_MAKERS: Final = frozenset({"tyro.cli", "simple_parsing.parse", "HfArgumentParser"})
+_DATACLASSES: Final = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclass"})
+_TYPES: Final = {"int": int, "float": float, "str": str}
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """An expression that stands for a value unless another is given, who says so, and the line."""
+
+    expression: ast.expr
+    told: str
+    type: str = ""
+    """The type that argparse applies to a default that is a text."""
+
+
+class Defaults:
+    """Finds the defaults of one module. ``reference`` gives the dotted name of an expression."""
+
+    def __init__(self, names: Names, reference: Callable[[ast.expr], str | None]) -> None:
+        self.names = names
+        self.reference = reference
+        self._stored: frozenset[str] | None = None
+
+    def of_parameter(self, binding: Binding) -> Default | None:
+        """The default of a function's parameter."""
+        if binding.how != "parameter" or binding.value is None:
+            return None
+        line = getattr(binding.node, "lineno", 0)
+        return Default(binding.value, f"the default of {binding.name} on line {line}")
+
+    def of_attribute(self, node: ast.Attribute) -> Default | None:
+        """The default of ``args.name`` from argparse, or of ``config.name`` of a dataclass."""
+        if not isinstance(node.value, ast.Name) or node.attr in self._assigned():
+            return None
+        bindings = self.names.reaching(node.value)
+        if len(bindings) != 1:
+            return None
+        value = bindings[0].value if bindings[0].how == "value" else None
+        if isinstance(value, ast.Call):
+            return self._parsed(value, node.attr) or self._made(value, node.attr)
+        return None
+
+    def _assigned(self) -> frozenset[str]:
+        """The attributes that the module assigns, of whatever object."""
+        if self._stored is None:
+            self._stored = frozenset(
+                node.attr
+                for node in self.names.parents
+                if isinstance(node, ast.Attribute) and isinstance(node.ctx, (ast.Store, ast.Del))
+            )
+        return self._stored
+
+    def _parsed(self, call: ast.Call, name: str) -> Default | None:
+        """Of ``parser.parse_args()``, where the parser is one of the module."""
+        function = call.func
+        if not (isinstance(function, ast.Attribute) and function.attr in _PARSED):
+            return None
+        parser = function.value
+        if not isinstance(parser, ast.Name) or not self._is_parser(parser):
+            return None
+        found = [one for one in self._arguments(parser.id) if _destination(one) == name]
+        if len(found) != 1 or self._sets_defaults(parser.id):
+            return None
+        keywords = {keyword.arg: keyword.value for keyword in found[0].keywords}
+        default = keywords.get("default", _implied(keywords.get("action")))
+        if default is None or None in keywords:
+            return None
+        type_ = keywords.get("type")
+        told = f"the default of --{name.replace('_', '-')} on line {found[0].lineno}"
+        return Default(default, told, type_.id if isinstance(type_, ast.Name) else "")
+
+    def _is_parser(self, node: ast.Name) -> bool:
+        bindings = self.names.reaching(node)
+        made = bindings[0].value if len(bindings) == 1 else None
+        return isinstance(made, ast.Call) and self.reference(made.func) in _PARSERS
+
+    def _arguments(self, parser: str) -> Iterator[ast.Call]:
+        for call in self._methods(parser, "add_argument"):
+            if call.args and isinstance(call.args[0], ast.Constant):
+                yield call
+
+    def _sets_defaults(self, parser: str) -> bool:
+        return any(True for _ in self._methods(parser, "set_defaults"))
+
+    def _methods(self, parser: str, name: str) -> Iterator[ast.Call]:
+        for node in self.names.parents:
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == name
+                and isinstance(node.func.value, ast.Name)
+                and node.func.value.id == parser
+            ):
+                yield node
+
+    def _made(self, call: ast.Call, name: str) -> Default | None:
+        """Of ``Config()`` or ``tyro.cli(Config)``, where the class is a dataclass of the module."""
+        maker = call.func
+        made_by = call.args[0] if self.reference(maker) in _MAKERS and call.args else maker
+        if not isinstance(made_by, ast.Name) or any(k.arg in (name, None) for k in call.keywords):
+            return None
+        if made_by is maker and call.args:
+            return None
+        bindings = self.names.reaching(made_by)
+        node = bindings[0].node if len(bindings) == 1 else None
+        if not isinstance(node, ast.ClassDef) or not self._is_dataclass(node):
+            return None
+        for statement in node.body:
+            if isinstance(statement, ast.AnnAssign) and _is_named(statement.target, name):
+                value = statement.value
+                if value is None or isinstance(value, ast.Call):
+                    return None
+                told = f"the default of {node.name}.{name} on line {statement.lineno}"
+                return Default(value, told)
+        return None
+
+    def _is_dataclass(self, node: ast.ClassDef) -> bool:
+        marks = (d.func if isinstance(d, ast.Call) else d for d in node.decorator_list)
+        return not node.bases and any(self.reference(mark) in _DATACLASSES for mark in marks)
+
+
+def typed(value: object, type_: str) -> object:
+    """A default as argparse hands it over: a text goes through ``type``. Raises ValueError."""
+    return _TYPES[type_](value) if isinstance(value, str) and type_ in _TYPES else value
+
+
+def _destination(call: ast.Call) -> str:
+    for keyword in call.keywords:
+        if keyword.arg == "dest":
+            return str(keyword.value.value) if isinstance(keyword.value, ast.Constant) else ""
+    flags = [a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+    long = next((flag for flag in flags if flag.startswith("--")), flags[0] if flags else "")
+    return long.lstrip("-").replace("-", "_")
+
+
+def _implied(action: ast.expr | None) -> ast.expr | None:
+    """What a flag is without being given: ``store_true`` is False."""
+    words = {"store_true": False, "store_false": True}
+    if isinstance(action, ast.Constant) and action.value in words:
+        return ast.copy_location(ast.Constant(words[str(action.value)]), action)
+    return None
+
+
+def _is_named(target: ast.expr, name: str) -> bool:
+    return isinstance(target, ast.Name) and target.id == name
