@@ -18,6 +18,7 @@ FOLDERS = {
     "PC1": "names",
     "PC2": "v3",
     "PC3": "v4",
+    "PC5": "processes",
     "PC6": "training",
     "PC9": "hygiene",
 }

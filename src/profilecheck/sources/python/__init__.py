@@ -18,6 +18,8 @@ from profilecheck.findings import Span
 from profilecheck.sources.python.calls import Calls
 from profilecheck.sources.python.guards import expected, guard
 from profilecheck.sources.python.scopes import ANY, Names
+from profilecheck.sources.python.sites import Sites
+from profilecheck.sources.python.starts import SETTERS, is_setter
 from profilecheck.sources.python.values import Values
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -52,6 +54,7 @@ class _Reader:
         self.roots = roots
         self.connected = self.names.connected(roots)
         self._calls = Calls(self.names, self.values, self.place, self.raw)
+        self._sites = Sites(self.names, self.values, self.place)
 
     def place(self, node: ast.AST) -> Span:
         """The span of a node: the tree counts columns in bytes of UTF-8, a span in code points."""
@@ -143,16 +146,17 @@ class _Reader:
         found = [
             call
             for node in self.names.parents
-            if isinstance(node, ast.Call) and self._may_matter(node.func)
+            if isinstance(node, ast.Call) and (self._may_matter(node.func) or is_setter(node))
             for call in self._called(node)
-            if self._wanted(call.name)
         ]
         unique = {(call.name, call.span): call for call in found}
         return tuple(sorted(unique.values(), key=lambda call: (call.span, call.name)))
 
     def _called(self, node: ast.Call) -> Iterator[Call]:
         for call in self._calls.of(node):
-            yield replace(call, expected=True) if expected(self.names, node) else call
+            if self._wanted(call.name) or call.name in SETTERS:
+                site = self._sites.of(node)
+                yield replace(call, expected=expected(self.names, node), site=site)
 
     def _wanted(self, name: str) -> bool:
         return name.partition(".")[0] in self.roots

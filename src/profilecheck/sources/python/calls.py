@@ -10,13 +10,13 @@ from typing import Final, TypeAlias
 
 from profilecheck.document import Argument, Call
 from profilecheck.findings import Span
+from profilecheck.sources.python.definitions import PARTIALS, Definitions
 from profilecheck.sources.python.scopes import Binding, Names
 from profilecheck.sources.python.values import Values
 
 Given: TypeAlias = Callable[[], Call]
 """The arguments of a call, read only where it turns out to matter."""
 
-PARTIALS: Final = frozenset({"functools.partial"})
 DEPTH: Final = 4
 """How many wrappers are followed, at most."""
 
@@ -36,6 +36,7 @@ class Calls:
         self.values = values
         self.place = place
         self.raw = raw
+        self.definitions = Definitions(names, values, place)
 
     def of(self, node: ast.Call) -> Iterator[Call]:
         """What a call expression calls: each dotted name that it may be, with its arguments."""
@@ -109,7 +110,8 @@ class Calls:
         name = Span(span.line, span.column, span.line, span.column + len(str(key)))
         if isinstance(key, int):
             name = place
-        return Argument(key, self.values.value(value), self.raw(place), name, place)
+        defined = self.definitions.of(value)
+        return Argument(key, self.values.value(value), self.raw(place), name, place, defined)
 
     def _unpacked(self, keyword: ast.keyword) -> list[Argument] | None:
         """The arguments of ``**mapping``, at the places of its entries; None where it is not known."""

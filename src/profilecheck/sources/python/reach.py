@@ -1,0 +1,156 @@
+"""Which places of a Python module are reached when it is imported."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final, TypeAlias
+
+from profilecheck.sources.python.scopes import FUNCTIONS, Names
+
+_ASKS_WHO_RUNS: Final = frozenset({"__name__", "current_process", "parent_process"})
+"""What a module asks to know whether it is the program itself."""
+_CONDITIONS = (ast.If, ast.IfExp, ast.While, ast.Match)
+_DEFINES = (
+    *(ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
+    *(ast.Pass, ast.Delete, ast.Assert),
+)
+_SETS_UP: Final = frozenset(
+    {
+        *("set_start_method", "basicConfig", "setLevel", "filterwarnings", "simplefilter"),
+        *("append", "insert", "setdefault", "update", "register"),
+    }
+)
+
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+"""What is called by its name."""
+
+
+def is_main_guard(test: ast.expr) -> bool:
+    """Whether a test is true only where the module is the program: ``__name__ == "__main__"``."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return any(map(is_main_guard, test.values))
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1:
+        return False
+    sides = {ast.dump(side) for side in (test.left, test.comparators[0])}
+    return isinstance(test.ops[0], ast.Eq) and sides == _GUARD
+
+
+_GUARD: Final = {ast.dump(ast.Name("__name__", ast.Load())), ast.dump(ast.Constant("__main__"))}
+
+
+class Reach:
+    """Answers for one module. ``calls`` are all its calls."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.calls = [node for node in names.parents if isinstance(node, ast.Call)]
+
+    def at_import(self, node: ast.AST, seen: frozenset[ast.AST] = frozenset()) -> bool:
+        """Whether importing the module is certain to reach a place: no condition stands around it in
+        the module's own statements, or it is in a function that is called from such a place."""
+        conditional = False
+        for outer, child in self.names.around(node):
+            if any(map(self._asks_who_runs, _before(outer, child))):
+                return False
+            if isinstance(outer, FUNCTIONS) and self.names.scope_of(child).node is outer:
+                return not isinstance(outer, ast.Lambda) and self._is_called(outer, seen)
+            if isinstance(outer, ast.ExceptHandler | ast.GeneratorExp):
+                return False
+            if isinstance(outer, _CONDITIONS):
+                if self._asks_who_runs(outer):
+                    return False
+                conditional = True
+        return not conditional
+
+    def _is_called(self, function: Function, seen: frozenset[ast.AST]) -> bool:
+        if function in seen or function.decorator_list or self._is_generator(function):
+            return False
+        called: ast.AST | None = function
+        if isinstance(self.names.parents.get(function), ast.ClassDef):
+            called = self.names.parents[function] if function.name == "__init__" else None
+        return any(self.at_import(call, seen | {function}) for call in self._calls_of(called))
+
+    def _calls_of(self, called: ast.AST | None) -> list[ast.Call]:
+        """The calls by name of a function or class that nothing decorates."""
+        if not isinstance(called, (*FUNCTIONS, ast.ClassDef)) or isinstance(called, ast.Lambda):
+            return []
+        if called.decorator_list:
+            return []
+        found = []
+        for call in self.calls:
+            if isinstance(call.func, ast.Name) and call.func.id == called.name:
+                bindings = self.names.reaching(call.func)
+                if len(bindings) == 1 and bindings[0].node is called:
+                    found.append(call)
+        return found
+
+    def _is_generator(self, function: Function) -> bool:
+        yields = (n for n in ast.walk(function) if isinstance(n, ast.Yield | ast.YieldFrom))
+        return any(self.names.scope_of(node).node is function for node in yields)
+
+    def _asks_who_runs(self, statement: ast.AST) -> bool:
+        """Whether a statement turns on which process runs it, or on a name that says so."""
+        test = getattr(statement, "test", None)
+        if not isinstance(test, ast.expr):
+            return False
+        asked = _words(test)
+        for node in ast.walk(test):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                for binding in self.names.reaching(node):
+                    asked |= _words(binding.value) if binding.value is not None else set()
+        return not asked.isdisjoint(_ASKS_WHO_RUNS)
+
+    def in_library(self) -> bool:
+        """Whether the module's own statements only import and define: it is there to be imported."""
+        tree = self.names.module.node
+        assert isinstance(tree, ast.Module)
+        defines = any(isinstance(n, (*FUNCTIONS, ast.ClassDef)) for n in tree.body)
+        return defines and all(map(self._only_defines, tree.body))
+
+    def _only_defines(self, statement: ast.stmt) -> bool:
+        if isinstance(statement, ast.Expr):
+            return isinstance(statement.value, ast.Constant) or _sets_up(statement.value)
+        if isinstance(statement, ast.If | ast.Try):
+            guarded = isinstance(statement, ast.If) and "__name__" in _words(statement.test)
+            inner = (n for n in ast.walk(statement) if isinstance(n, ast.stmt))
+            own = (n for n in inner if n is not statement and self._is_own(n))
+            return not guarded and all(map(self._only_defines, own))
+        if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
+            return statement.value is None or not self._runs(statement.value)
+        return isinstance(statement, _DEFINES)
+
+    def _is_own(self, statement: ast.stmt) -> bool:
+        return self.names.scope_of(statement) is self.names.module
+
+    def _runs(self, value: ast.expr) -> bool:
+        """Whether an expression calls a function of the module, or reads the command line."""
+        called = [node.func for node in ast.walk(value) if isinstance(node, ast.Call)]
+        return any(
+            name.attr.startswith("parse_")
+            if isinstance(name, ast.Attribute)
+            else isinstance(name, ast.Name)
+            and any(isinstance(b.node, FUNCTIONS) for b in self.names.reaching(name))
+            for name in called
+        )
+
+
+def _before(outer: ast.AST, child: ast.AST) -> list[ast.AST]:
+    """The statements before ``child`` in the block of ``outer`` that holds it."""
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(outer, name, None)
+        if isinstance(block, list) and child in block:
+            return list(block[: block.index(child)])
+    return []
+
+
+def _words(node: ast.expr) -> set[str]:
+    """The names and attributes that an expression reads."""
+    inside = list(ast.walk(node))
+    return {n.id for n in inside if isinstance(n, ast.Name)} | {
+        n.attr for n in inside if isinstance(n, ast.Attribute)
+    }
+
+
+def _sets_up(value: ast.expr) -> bool:
+    """Whether an expression is a call with which a library, too, sets something for the whole process."""
+    return isinstance(value, ast.Call) and bool(_words(value.func) & _SETS_UP)

@@ -1,0 +1,94 @@
+"""What becomes of what a call returns: which attributes of it are read, if nobody else may have it."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from profilecheck.sources.python.scopes import FUNCTIONS, Names
+
+_ONLY_LOOK: Final = frozenset(
+    {"bool", "hasattr", "id", "isinstance", "len", "print", "repr", "type"}
+)
+"""Builtins that keep nothing of what they are given and do nothing to it."""
+_REACH_ALL: Final = frozenset(
+    {
+        *("eval", "exec", "globals", "locals", "vars"),
+        *("_exit", "abort", "active_children", "execv", "execvp", "kill", "killpg"),
+    }
+)
+"""What may reach a variable, or end processes, without naming what is ended."""
+
+
+class Results:
+    """Answers for one module."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        inside = list(names.parents)
+        words = {node.id for node in inside if isinstance(node, ast.Name)}
+        words |= {node.attr for node in inside if isinstance(node, ast.Attribute)}
+        words |= {node.name for node in inside if isinstance(node, ast.alias)}
+        self._followed = words.isdisjoint(_REACH_ALL)
+
+    def attributes(self, call: ast.Call) -> frozenset[str] | None:
+        """All attributes that are read of a call's result, however late. None where the result is
+        returned, stored, passed on or otherwise beyond what is followed."""
+        if not self._followed:
+            return None
+        parent = self.names.parents.get(call)
+        if isinstance(parent, ast.Expr):
+            return frozenset()
+        if isinstance(parent, ast.Attribute):
+            return frozenset({parent.attr})
+        name = _only_target(parent)
+        return self._read_of(name) if name is not None else None
+
+    def _read_of(self, name: ast.Name) -> frozenset[str] | None:
+        """The attributes read of a variable, in its scope and all scopes within; None where it escapes."""
+        scope = self.names.scope_of(name)
+        if name.id in scope.outer or not isinstance(scope.node, (ast.Module, *FUNCTIONS)):
+            return None
+        read: set[str] = set()
+        stepped = scope is not self.names.module
+        for use in ast.walk(scope.node):
+            if isinstance(use, ast.Constant) and use.value == name.id:
+                return None  # __all__, getattr, a format string
+            if not isinstance(use, ast.Name) or use.id != name.id or isinstance(use.ctx, ast.Store):
+                continue
+            parent = self.names.parents.get(use)
+            if isinstance(parent, ast.Attribute):
+                read.add(parent.attr)
+                stepped = stepped or self.names.scope_of(use) is scope
+            elif not self._only_looks(use, parent):
+                return None
+            if self._is_in_endless_loop(use):
+                return None
+        return frozenset(read) if stepped else None
+
+    def _only_looks(self, use: ast.Name, parent: ast.AST | None) -> bool:
+        if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):
+            known = parent.func.id in _ONLY_LOOK and not self.names.reaching(parent.func)
+            return known and parent.func is not use
+        return isinstance(parent, ast.Compare | ast.Delete | ast.If | ast.Assert)
+
+    def _is_in_endless_loop(self, use: ast.Name) -> bool:
+        """Whether a use is in a loop that only an exception leaves: what follows it is never reached."""
+        for outer, _ in self.names.around(use):
+            if isinstance(outer, FUNCTIONS):
+                return False
+            if isinstance(outer, ast.While) and isinstance(outer.test, ast.Constant):
+                leaves = (isinstance(n, ast.Break | ast.Return) for n in ast.walk(outer))
+                if outer.test.value and not any(leaves):
+                    return True
+        return False
+
+
+def _only_target(statement: ast.AST | None) -> ast.Name | None:
+    """The one variable that a statement assigns its value to."""
+    target: ast.expr | None = None
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        target = statement.targets[0]
+    elif isinstance(statement, ast.AnnAssign):
+        target = statement.target
+    return target if isinstance(target, ast.Name) else None
