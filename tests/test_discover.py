@@ -14,8 +14,9 @@ MATTERS = b"[vec]\nnum_envs = 1\n"
 WRITE_ONLY = Path("/sys/bus/cpu/drivers_probe")
 """A file that Linux lets nobody read, not even root."""
 
-ENDINGS = ".ini, .toml, .json, .yaml, .yml"
-NOTHING = f"no file in this folder ({ENDINGS}) holds a section that a profile knows"
+ENDINGS = ".ini, .toml, .json, .yaml, .yml, .py"
+SCRIPTS = "a script or a page of Markdown"
+NOTHING = f"no file in this folder ({ENDINGS}, {SCRIPTS}) holds a section that a profile knows, or launches PufferLib"
 
 
 def tree(root: Path, *names: str, data: bytes = MATTERS) -> None:
@@ -103,10 +104,12 @@ def test_a_named_symlink_to_a_file(here: Path) -> None:
 
 
 def test_a_walk_takes_files_that_end_like_a_config_and_could_matter(here: Path) -> None:
-    tree(here, "a.ini", "b.toml", "c/d.json", "c/e.yaml", "f.yml", "g.YML", ".h.ini")
-    tree(here, "x.cfg", "x.py", "x.txt", "ini", "x.ini.bak")
+    tree(here, "a.ini", "b.toml", "c/d.json", "c/e.yaml", "f.yml", "g.YML", ".h.ini", "i.py")
+    tree(here, "x.cfg", "x.txt", "ini", "x.ini.bak")
     tree(here, "y.ini", data=b"[server]\nport = 1\n")
-    assert shown(".") == [".h.ini", "a.ini", "b.toml", "c/d.json", "c/e.yaml", "f.yml", "g.YML"]
+    assert shown(".") == [
+        *(".h.ini", "a.ini", "b.toml", "c/d.json", "c/e.yaml", "f.yml", "g.YML", "i.py")
+    ]
 
 
 def test_what_a_walk_finds_is_not_named(here: Path) -> None:
@@ -473,19 +476,19 @@ def test_a_problem_does_not_hide_what_is_found(here: Path) -> None:
 
 
 def test_a_folder_without_a_candidate(here: Path) -> None:
-    tree(here, "c/readme.md")
+    tree(here, "c/readme.txt")
     tree(here, "c/d/a.ini", data=b"[server]\n")
     assert problem("c") == ("c", NOTHING)
 
 
 def test_a_folder_without_a_file_that_ends_like_a_config(here: Path) -> None:
-    tree(here, "c/readme.md")
-    assert problem("c") == ("c", f"no file in this folder ends in {ENDINGS}")
+    tree(here, "c/readme.txt")
+    assert problem("c") == ("c", f"no file in this folder ends in {ENDINGS}, or is {SCRIPTS}")
 
 
 def test_a_folder_all_of_which_is_excluded_is_not_green(here: Path) -> None:
     tree(here, "c/a.ini")
-    why = f"every file in this folder that ends in {ENDINGS} is excluded by a pattern"
+    why = f"every file in this folder that ends in {ENDINGS}, or is {SCRIPTS}, is excluded by a pattern"
     assert search("c", exclude=["*.ini"]) == ([], [PathProblem("c", why)])
 
 
@@ -602,3 +605,27 @@ def test_a_name_that_is_not_utf8(here: Path) -> None:
     assert shown("caf\udce9/\udcff.ini", exclude=["x*"]) == [found.shown]
     tree(here, "a.ini")
     assert excluded("caf\udce9", "a.ini", exclude=["caf?"]) == ["caf\udce9"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "run.sh",
+        "job.sbatch",
+        "README.md",
+        "Makefile",
+        "Dockerfile",
+        "Dockerfile.gpu",
+        ".github/workflows/ci.yml",
+    ],
+)
+def test_a_walk_takes_scripts_pages_and_workflows(here: Path, name: str) -> None:
+    tree(here, f"c/{name}")
+    assert shown("c") == [f"c/{name}"]
+
+
+def test_of_files_without_an_ending_a_walk_takes_those_that_a_shell_runs(here: Path) -> None:
+    tree(here, "c/launch", data=b"#!/usr/bin/env bash\nvec\n")
+    tree(here, "c/serve", data=b"#!/usr/bin/env python\nvec\n")
+    tree(here, "c/LICENSE", data=b"vec\n")
+    assert shown("c") == ["c/launch"]

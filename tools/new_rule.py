@@ -20,6 +20,7 @@ FOLDERS = {
     "PC3": "v4",
     "PC5": "processes",
     "PC6": "training",
+    "PC7": "launch",
     "PC9": "hygiene",
 }
 

@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN, Call, Document, Section, Setting
 from profilecheck.profiles import anchors
+from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.texts import title_before_comment
 
 ANCHORS = anchors.ANCHORS
@@ -43,7 +44,8 @@ _SWEPT: Final = frozenset(
 class Block:
     """One experiment of a document. ``prefix`` is the path of the table that holds its sections
     (``""`` at top level); ``sections`` and ``settings`` have the names that profiles use.
-    ``open_sections`` are those to which something outside adds values: what they lack is not known. ``call`` is the call in Python whose arguments they are."""
+    ``open_sections`` are those to which something outside adds values: what they lack is not known. ``call`` is the call in Python whose arguments they are, ``launch`` the command line whose
+    flags they are."""
 
     document: Document
     prefix: str
@@ -51,6 +53,7 @@ class Block:
     settings: tuple[Setting, ...]
     open_sections: frozenset[str] = frozenset()
     call: Call | None = None
+    launch: Launch | None = None
 
 
 def blocks(

@@ -18,6 +18,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from profilecheck.excludes import Excludes
+from profilecheck.sources.shell import is_script
 
 ENDINGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml", ".py")
 BEGINNING: Final = 1 << 20
@@ -32,6 +33,11 @@ MARKS: Final = frozenset({"pyvenv.cfg", "conda-meta", "CACHEDIR.TAG"})
 UNTOLD: Final = frozenset({".git", ".hg", ".svn", "__pycache__"})
 """Folders that are left out and that nobody asks about."""
 
+WORKFLOWS: Final = (".github", ".gitlab")
+"""Hidden folders with command lines that people write."""
+
+SCRIPTS: Final = "a script or a page of Markdown"
+NOTHING: Final = "holds a section that a profile knows, or launches PufferLib"
 EXCLUDED: Final = "excluded by a pattern"
 
 
@@ -216,7 +222,7 @@ class _Search:
                         pending.append(tail)
                     elif entry.name not in UNTOLD:
                         self.leave_out(Path(given, tail), _joined(shown, tail) + "/", why)
-                elif entry.name.lower().endswith(ENDINGS) and _is_file(entry):
+                elif _may_be_read(entry.name) and _is_file(entry):
                     why = self.file_left_out(entry, base, tail, _joined(shown, tail), seen)
                     if why is None:
                         yield tail
@@ -224,7 +230,7 @@ class _Search:
                         self.leave_out(Path(given, tail), _joined(shown, tail), why)
 
     def folder_left_out(self, name: str, base: _Place, tail: str) -> str | None:
-        if name.startswith("."):
+        if name.startswith(".") and name not in WORKFLOWS:
             return "a hidden folder"
         if name in OUTPUT or name.endswith(OUTPUT_ENDINGS):
             return "a folder of what programs put out"
@@ -234,12 +240,16 @@ class _Search:
         self, entry: os.DirEntry[str], base: _Place, tail: str, shown: str, seen: _Seen
     ) -> str | None:
         """Why a file on a walk is left out; empty where that is a problem, None where it is not."""
-        seen.files += 1
+        counts = "." in entry.name or is_script(entry.name)
+        seen.files += counts
         if self.excluded(base, tail, folder=False):
-            seen.excluded += 1
+            seen.excluded += counts
             return EXCLUDED
         try:
-            matters = self.could_matter(_beginning(entry.path), f"{base.absolute}/{tail}")
+            data = _beginning(entry.path)
+            if "." not in entry.name and not is_script(entry.name, data):
+                return ""  # of files without an ending, scripts alone are read
+            matters = self.could_matter(data, f"{base.absolute}/{tail}")
         except FileNotFoundError:
             self.problem(shown, "vanished while its folder was walked")
         except OSError as error:
@@ -277,10 +287,18 @@ class _Seen:
         """Why there is nothing to look into."""
         endings = ", ".join(ENDINGS)
         if not self.files:
-            return f"no file in this folder ends in {endings}"
+            return f"no file in this folder ends in {endings}, or is {SCRIPTS}"
         if self.files == self.excluded:
-            return f"every file in this folder that ends in {endings} is {EXCLUDED}"
-        return f"no file in this folder ({endings}) holds a section that a profile knows"
+            return (
+                f"every file in this folder that ends in {endings}, or is {SCRIPTS}, is {EXCLUDED}"
+            )
+        return f"no file in this folder ({endings}, {SCRIPTS}) {NOTHING}"
+
+
+def _may_be_read(name: str) -> bool:
+    """Whether a file of that name is looked into; whether one without an ending is a script, its first line
+    says."""
+    return name.lower().endswith(ENDINGS) or "." not in name or is_script(name)
 
 
 def _joined(shown: str, tail: str) -> str:

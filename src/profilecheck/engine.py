@@ -24,19 +24,23 @@ from profilecheck.findings import (
     on_whole_file,
 )
 from profilecheck.judge import Verdict, judge, judge_text, judge_undecided, run
+from profilecheck.launches import launch_blocks
+from profilecheck.launching import families, launch_experiment
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
-from profilecheck.profiles import anchors, api_names, python_calls
+from profilecheck.profiles import anchors, api_names, launch_programs, python_calls
 from profilecheck.profiles.anchors import vec_names as vec_names
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
-from profilecheck.sources.read import PYTHON, is_perhaps_ini, not_a_config, read, suffix
+from profilecheck.sources.read import PYTHON, YAML, is_perhaps_ini, not_a_config, read, suffix
+from profilecheck.sources.shell import is_script
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.target import Target, decide
 from profilecheck.unused import unused
 
 ROOTS = frozenset({api_names.ROOT})
+WORDS = launch_programs.WORDS
 
 
 def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
@@ -44,6 +48,11 @@ def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
     ``asked`` says that the options name a target."""
     if suffix(file) in PYTHON:
         return api_names.ROOT.encode() in data
+    if is_script(file, data) or suffix(file) in YAML:
+        if any(word.encode() in data for word in WORDS):
+            return True
+        if suffix(file) not in YAML:
+            return False
     if b"\0" in data[:1024]:
         data = data.replace(b"\0", b"")  # UTF-16, which no loader reads, is to be said to be so
     if anchors.with_vec(data) or (in_group(file) and anchors.in_bytes(data, 1)):
@@ -75,7 +84,7 @@ def _check(
 ) -> FileReport:
     file = name or path
     try:
-        document = read(data, path, name, ROOTS)
+        document = read(data, path, name, ROOTS, WORDS)
     except YamlMissing:
         if not could_matter(data, file, asked=options.target is not None):
             return FileReport(path, State.SKIPPED, reason=skipped.NOTHING)
@@ -154,7 +163,10 @@ def experiments_in(document: Document, options: Options, file: str | None = None
     """The experiments of a document, with what the options ask for."""
     if document.format == "python":
         return call_blocks(document)
-    return blocks(document, vec_names(), asked=_asked(document, options), file=file)
+    launches = launch_blocks(document)
+    if document.format == "script":
+        return launches
+    return blocks(document, vec_names(), asked=_asked(document, options), file=file) + launches
 
 
 def _asked(document: Document, options: Options) -> Asked | None:
@@ -167,6 +179,8 @@ def experiment_of(
     block: Block, target: Target, profile: Profile, options: Options, surroundings: Surroundings
 ) -> Experiment:
     """The experiment that a block is under a profile, with the layers that its loader would read."""
+    if block.launch is not None:
+        return launch_experiment(block, block.launch, target, profile, options, surroundings)
     is_default = _is_default_ini(block.document, surroundings)
     defaults = "none" if is_default else options.defaults or _defaults(block.document, profile)
     config = build(
@@ -228,7 +242,8 @@ def _judge_block(
         return judge_undecided(block, target)
     if block.call is not None and target.profile.name != python_calls.MAKE_OF:
         return []
-    return judge(experiment_of(block, target, target.profile, options, surroundings))
+    experiment = experiment_of(block, target, target.profile, options, surroundings)
+    return judge(experiment, families(experiment, block.launch) if block.launch else None)
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:

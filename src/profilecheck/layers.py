@@ -8,7 +8,10 @@ from typing import Literal, NamedTuple
 
 from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Document, Setting
+from profilecheck.launches import given_settings, read_flags
 from profilecheck.profiles.base import Name, Profile
+from profilecheck.profiles.launch_flags import Given
+from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.texts import depends_on_its_reader
 from profilecheck.sources.ini import DEFAULT, in_force, lay_over
 from profilecheck.sources.interpolation import InterpolationFault, interpolate
@@ -86,12 +89,15 @@ class BadInterpolation:
 class Config:
     """The effective settings of one experiment, by section and key.
 
-    ``sections`` are all sections that exist in any layer, empty ones too.
+    ``sections`` are all sections that exist in any layer, empty ones too. ``flags`` are those of a launch
+    line, as its launcher reads them. ``complete`` is false where what lies below them is not known.
     """
 
     values: Mapping[Name, Value]
     sections: frozenset[str] = frozenset()
     bad_interpolations: tuple[BadInterpolation, ...] = ()
+    flags: tuple[Given, ...] = ()
+    complete: bool = True
     _by_section: dict[str, dict[str, Value]] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -131,7 +137,9 @@ class Config:
             if tables:
                 section, key = name
                 tables[section] = {**tables.get(section, {}), key: value}
-        return Config(values, self.sections, self.bad_interpolations, tables, own)
+        return Config(
+            values, self.sections, self.bad_interpolations, self.flags, self.complete, tables, own
+        )
 
 
 def build(
@@ -140,15 +148,19 @@ def build(
     *,
     defaults: Defaults,
     project: Document | None = None,
+    environment: Document | Literal["none"] | None = None,
     overrides: Sequence[Override] = (),
 ) -> Config:
     """Put one experiment together as the real loaders do.
 
-    ``project`` is a default.ini of the tree; it takes the place of the profile's own. Overrides are
-    read as an INI value would be and may add keys.
+    ``project`` is a default.ini of the tree; it takes the place of the profile's own. ``environment`` is
+    the INI that a launch line names; without one nothing below the
+    line is known but which types it has ("none": it names none but default.ini). Overrides are read as an INI value would be and may add keys.
     """
     raw = _below(block, profile, defaults, project)
-    if block.document.format == "ini":
+    if block.launch is not None:
+        config = _launched(raw, block.launch, profile, environment)
+    elif block.document.format == "ini":
         lay_over(raw, (header.name for header in block.sections), _texts(block.settings, FILE))
         config = _loaded(raw, profile)
     else:
@@ -159,7 +171,9 @@ def build(
         read = tellable(profile.read(override.text))
         values[name] = Value(*name, read, OVERRIDE, None, override.text)
         sections.add(override.section)
-    return Config(values, frozenset(sections), config.bad_interpolations)
+    return Config(
+        values, frozenset(sections), config.bad_interpolations, config.flags, config.complete
+    )
 
 
 def tellable(value: object) -> object:
@@ -230,6 +244,27 @@ def _loaded(raw: Raw, profile: Profile) -> Config:
                     bad.setdefault(id(setting), BadInterpolation(setting, section, fault))
             values[section, key] = Value(section, key, read, layer, setting, text)
     return Config(values, frozenset(sections), tuple(bad.values()))
+
+
+def _launched(
+    raw: Raw, launch: Launch, profile: Profile, environment: Document | Literal["none"] | None
+) -> Config:
+    """The values that a launcher's flags give, over those of the INIs that it reads."""
+    if isinstance(environment, Document):
+        layer = Layer("project", environment.path)
+        sections = (section.name for section in environment.sections)
+        lay_over(raw, sections, _texts(environment.settings, layer))
+    below = _loaded(raw, profile)
+    types = {name: value.value for name, value in below.values.items()}
+    complete = environment is not None
+    flags = read_flags(launch, profile.name, types, complete=complete)
+    values = dict(below.values)
+    if environment is None:
+        values = {name: replace(v, value=UNKNOWN, text=None) for name, v in values.items()}
+    for setting in given_settings(flags):
+        name = (setting.section, setting.key)
+        values[name] = Value(*name, tellable(setting.value), FILE, setting)
+    return Config(values, below.sections, below.bad_interpolations, flags, complete)
 
 
 def _over(below: Config, block: Block, profile: Profile) -> Config:

@@ -13,6 +13,7 @@ from profilecheck.document import Document
 from profilecheck.profiles import anchors
 
 NOTHING: Final = "no section that a profile knows"
+NO_LAUNCH: Final = "no command in it launches PufferLib"
 
 _TEMPLATE: Final = re.compile(r"\{\{|\{%")
 _TOLD: Final = 3
@@ -53,6 +54,8 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     """Why a text that its loader reads holds no experiment."""
     if not document.text.strip("\ufeff \t\r\n\f"):
         return "it is empty"
+    if document.format == "script":
+        return NO_LAUNCH
     if document.format != "ini":
         for place in places(document, anchors.vec_names()):
             return _of_place(place, file)

@@ -8,7 +8,7 @@ those on comments themselves: what a comment does not do must not be hidden by t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from profilecheck.directives import Ignored, directives
@@ -30,6 +30,7 @@ class Suppression:
     ``line`` is the one it holds for; None is the whole file. ``code`` is a code or the beginning of
     codes; None is every rule. ``written`` and ``span`` are what stands in the comment for it.
     ``swallowed`` is true where an INI's loader takes the comment for a part of the value before it.
+    ``last`` is the last line that it holds for, where ``line`` begins a command or a block of several.
     """
 
     line: int | None
@@ -37,6 +38,14 @@ class Suppression:
     written: str
     span: Span
     swallowed: bool
+    last: int | None = None
+
+    @property
+    def lines(self) -> Iterable[int | None]:
+        """The lines that it holds for; None for the whole file."""
+        if self.line is None or self.last is None:
+            return (self.line,)
+        return range(self.line, self.last + 1)
 
     def covers(self, finding: Finding) -> bool:
         """Whether it silences a finding.
@@ -47,7 +56,9 @@ class Suppression:
         """
         at = finding.span.line
         on_comments = finding.code.startswith(HYGIENE)
-        if self.line not in (None, at) and not (on_comments and self.span.line < at < self.line):
+        elsewhere = self.line is not None and at not in self.lines
+        between = self.line is not None and self.span.line < at < self.line
+        if elsewhere and not (on_comments and between):
             return False
         if self.swallowed and finding.code.startswith(READING) and at == self.span.line:
             return self.code == finding.code
@@ -61,7 +72,19 @@ def suppressions(document: Document) -> list[Suppression]:
     below = _below(document)
     asked = [one for one in directives(document) if isinstance(one, Ignored)]
     texts = _lines_of_texts(document) if asked else frozenset()
-    return [suppression for one in asked for suppression in _of(one, below, texts)]
+    found = [suppression for one in asked for suppression in _of(one, below, texts)]
+    return [_stretched(one, document.stretches) for one in found] if document.stretches else found
+
+
+def _stretched(one: Suppression, stretches: Iterable[Span]) -> Suppression:
+    """A suppression for all lines of the command or block that begins in its line, or, where it stands
+    behind a command, that ends there."""
+    for stretch in stretches:
+        if one.line == stretch.line:
+            one = replace(one, last=max(stretch.end_line, one.last or 0))
+        elif one.line == one.span.line == stretch.end_line:
+            return replace(one, line=stretch.line, last=stretch.end_line)
+    return one
 
 
 def _lines_of_texts(document: Document) -> frozenset[int]:
@@ -109,7 +132,8 @@ class Silencers:
         self._by_line: dict[int | None, list[Suppression]] = {}
         self._on_comments: list[Suppression] = []
         for one in found:
-            self._by_line.setdefault(one.line, []).append(one)
+            for line in one.lines:
+                self._by_line.setdefault(line, []).append(one)
             if one.code is not None and one.code.startswith(HYGIENE):
                 self._on_comments.append(one)
 

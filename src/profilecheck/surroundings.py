@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from profilecheck.config_folder import ConfigFolders
 from profilecheck.document import Document, Setting
 from profilecheck.findings import Evidence
 from profilecheck.pins import LIMIT, Pins, pins
@@ -43,7 +44,7 @@ class Surroundings:
     (``pufferlib>=2``). ``default_ini`` is the default.ini that lies below the files of the tree, and
     ``is_default_ini`` is true where it is the file itself. ``fork`` names a recognised fork: its
     default.ini holds names that its generation lacks, and where the tree holds a trainer, that reads
-    them. ``fork_names`` are those names.
+    them. ``fork_names`` are those names. ``configs`` are the INIs that launch lines of the tree mean.
     """
 
     exact: tuple[Evidence, ...] = ()
@@ -53,6 +54,7 @@ class Surroundings:
     is_default_ini: bool = False
     fork: str | None = None
     fork_names: frozenset[Name] = frozenset()
+    configs: ConfigFolders | None = field(default=None, compare=False)
 
 
 NOWHERE = Surroundings()
@@ -110,12 +112,13 @@ class Survey:
     def _look(self, folder: Path) -> _Around:
         folders = _project(folder) or self._tree(folder)
         base = folders[-1]
+        configs = ConfigFolders(folders)
         default = self._default_ini(folders)
         marks = next(filter(None, (self._marks(f, _shown(f, base)) for f in folders)), ())
         found = self._nearest_pins(folders)
         if default is None:
             exact = found.exact + (marks or found.own)
-            return _Around(Surroundings(exact, found.side, found.loose))
+            return _Around(Surroundings(exact, found.side, found.loose, configs=configs))
         document = replace(default.document, path=_shown(default.path, base))
         names = _fork_names(document, folders)
         marked = () if marks else tuple(_mark_of(default, document.path))
@@ -126,6 +129,7 @@ class Survey:
             default_ini=document,
             fork=_fork(document, names),
             fork_names=names,
+            configs=configs,
         )
         return _Around(shared, default.path, marked)
 

@@ -16,6 +16,7 @@ from profilecheck.document import Document, Section, Setting
 from profilecheck.findings import Evidence
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
+from profilecheck.profiles.launch_lines import telling_launch
 from profilecheck.profiles.marks import Place, later_than, telling, telling_uses
 from profilecheck.surroundings import Surroundings
 
@@ -55,7 +56,7 @@ class Target:
 def decide(block: Block, options: Options, surroundings: Surroundings) -> Target:
     """Decide the target of one experiment."""
     in_python = block.document.format == "python"
-    names = {} if in_python else _without(marks(block), surroundings.fork_names)
+    names = {} if in_python else _names(block, surroundings.fork_names)
     path = block.document.path
     comment = asked(block.document)
     if comment is not None:
@@ -90,6 +91,12 @@ def _by_uses(document: Document, surroundings: Surroundings) -> Target:
         return _decided(next(iter(uses)), "names", evidence, {}, surroundings)
     state: Literal["mixed", "ambiguous"] = "mixed" if uses else "ambiguous"
     return Target(state, None, "names" if uses else "none", evidence, fork=surroundings.fork)
+
+
+def _names(block: Block, own: frozenset[Name]) -> Names:
+    if block.launch is not None:
+        return telling_launch(block.launch, own)
+    return _without(marks(block), own)
 
 
 def marks(block: Block) -> Names:
@@ -146,7 +153,9 @@ def _by_names(names: Names, path: str, surroundings: Surroundings) -> Target:
 def _tell(names: Names, path: str) -> Iterator[Evidence]:
     for generation, places in names.items():
         for place in places[:TOLD]:
-            if isinstance(place, Setting):
+            if isinstance(place, Setting) and not place.section:
+                told = f"{place.key} is a word of {generation}'s command line"
+            elif isinstance(place, Setting):
                 told = f"[{place.section}] {place.key} is a name of {generation}"
             elif place.name.startswith("sweep."):
                 told = f"[{place.name}] sweeps a name of {generation}"

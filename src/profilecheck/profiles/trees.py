@@ -14,6 +14,9 @@ from profilecheck.profiles.names import LATER_3, SECTIONS, generations
 DEFAULT_INI: Final = "default.ini"
 """The file that the loaders of all generations lay below every other one of their config folder."""
 
+CONFIG_FOLDERS: Final = ("config", "pufferlib/config")
+"""Where the loaders look for INIs: 4.0 beside its package, 3.0 within it."""
+
 OTHER_TREE_MARKS: Final = (
     ("5.0", TreeMark("src/ini.h", "puf_ini", "src/ini.h is the parser of 5.0")),
     ("5.0", TreeMark("src/pufferl.cu", "PufferLib 5.0", "src/pufferl.cu is the trainer of 5.0")),

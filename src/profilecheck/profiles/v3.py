@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v3_models as models
 from profilecheck.profiles.base import Profile, TreeMark
+from profilecheck.profiles.launch_programs import FIXED_3
 from profilecheck.profiles.lookup import specs
 from profilecheck.profiles.v3_follows import follows
 
@@ -31,27 +32,6 @@ SWEEP_DEFAULTS = {
     "train.prio_alpha": ("logit_normal", "0.1", "0.99", "auto", "0.85"),
     "train.prio_beta0": ("logit_normal", "0.1", "0.99", "auto", "0.85"),
 }
-
-FIXED_FLAGS = frozenset(
-    [
-        "load-model-path",
-        "load-id",
-        "render-mode",
-        "save-frames",
-        "gif-path",
-        "fps",
-        "max-runs",
-        "wandb",
-        "wandb-project",
-        "wandb-group",
-        "neptune",
-        "neptune-name",
-        "neptune-project",
-        "local-rank",
-        "tag",
-        "help",
-    ]
-)
 
 
 def _refuses_unknown(section: str, get: Callable[[str, str], object]) -> bool | None:
@@ -94,7 +74,7 @@ PROFILE = Profile(
         for name, spec in specs("vec", models.Make3).items()
         if name in ("backend", "num_envs")
     },
-    fixed_flags=FIXED_FLAGS,
+    fixed_flags=FIXED_3,
     passed=frozenset({("vec", "env_creator_or_creators")}),
     refuses_unknown=_refuses_unknown,
     models=_models,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from profilecheck.profiles import v4_models as models
 from profilecheck.profiles.base import Profile, Revision, TreeMark
+from profilecheck.profiles.launch_programs import FIXED_4
 from profilecheck.profiles.lookup import specs
 from profilecheck.profiles.v4_follows import follows
 
@@ -34,23 +35,6 @@ SWEEP_DEFAULTS = {
     "train.prio_alpha": ("uniform", "0.0", "1.0", "auto"),
     "train.prio_beta0": ("uniform", "0.0", "1.0", "auto"),
 }
-
-FIXED_FLAGS = frozenset(
-    [
-        "load-model-path",
-        "load-id",
-        "render-mode",
-        "wandb",
-        "wandb-project",
-        "wandb-group",
-        "tag",
-        "slowly",
-        "save-frames",
-        "gif-path",
-        "fps",
-        "help",
-    ]
-)
 
 
 def _models() -> Mapping[str, type]:
@@ -97,7 +81,7 @@ PROFILE = Profile(
             without=frozenset({"sweep.vec.total_agents", "sweep.train.minibatch_size"}),
         ),
     ),
-    fixed_flags=FIXED_FLAGS,
+    fixed_flags=FIXED_4,
     models=_models,
     follows=follows,
     tree_marks=(

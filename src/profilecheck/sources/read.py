@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
 
 from profilecheck.document import Document, Problem
-from profilecheck.sources import ini, json, python, toml, yaml
+from profilecheck.sources import ini, json, python, shell, toml, yaml
 from profilecheck.sources.tables import Places
 
 READERS = {
@@ -21,6 +22,7 @@ READERS = {
     ".conf": ini.read,
 }
 PYTHON = (".py", ".pyi")
+YAML = (".yaml", ".yml")
 PERHAPS_INI = (".cfg", ".conf")
 """Endings of many formats, that of an INI among them."""
 
@@ -42,23 +44,36 @@ def not_a_config(name: str) -> str:
 
 
 def read(
-    data: bytes, path: str, name: str | None = None, roots: frozenset[str] = frozenset()
+    data: bytes,
+    path: str,
+    name: str | None = None,
+    roots: frozenset[str] = frozenset(),
+    marks: Sequence[str] = (),
 ) -> Document | None:
     """The document in ``data``; None where the name's ending is that of no config format.
 
     ``name`` decides the format where ``path`` is not a file's name (standard input). Bytes that are
     not UTF-8 are a problem at the first of them; the rest is read with replacement characters.
-    Of Python the uses of the packages ``roots`` are read. Raises YamlMissing where a YAML file meets no YAML library.
+    Of Python the uses of the packages ``roots`` are read, of scripts the commands that hold one of ``marks``. Raises YamlMissing where a YAML file meets no YAML library.
     """
     reader = READERS.get(suffix(name or path))
     if suffix(name or path) in PYTHON:
         reader = partial(python.read, roots=roots)
+    elif shell.is_script(name or path, data):
+        text = data.decode("utf-8", errors="replace")  # a shell asks for no encoding
+        return shell.read(text, path, name=name or path, data=data, marks=marks)
+    elif suffix(name or path) in YAML:
+        reader = partial(_yaml, marks=marks)
     if reader is None:
         return None
     try:
         return reader(data.decode("utf-8"), path)
     except UnicodeDecodeError as error:
         return _not_utf8(data, reader(data.decode("utf-8", errors="replace"), path), error.start)
+
+
+def _yaml(text: str, path: str, *, marks: Sequence[str]) -> Document:
+    return shell.in_yaml(yaml.read(text, path), marks)
 
 
 def _not_utf8(data: bytes, document: Document, first: int) -> Document:

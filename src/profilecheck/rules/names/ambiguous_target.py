@@ -58,7 +58,7 @@ TOLD = 4
 
 def check(block: Block, target: Target) -> Iterator[Hit]:
     """One advice for the experiment; a warning where a target was asked for that has no profile."""
-    if target.state != "ambiguous":
+    if target.state != "ambiguous" or block.launch is not None:
         return
     known = " or ".join(profiles())
     header = block.sections[0] if block.sections else None

@@ -1,0 +1,95 @@
+"""The INIs that a launch line means: those of the config folder of its tree."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from profilecheck.document import Document
+from profilecheck.pins import LIMIT
+from profilecheck.profiles.launch_lines import names_in
+from profilecheck.profiles.trees import CONFIG_FOLDERS, DEFAULT_INI, lies_below_others
+from profilecheck.sources import ini
+
+MOST: Final = 500
+"""How many files of a config folder are read, at most."""
+DEFAULT: Final = "default"
+"""The environment's name with which the loaders read default.ini alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inis:
+    """What a loader reads for one environment: default.ini, if the tree has one, and the environment's own
+    INI; None for that where default.ini is all."""
+
+    default: Document | None
+    environment: Document | None
+
+
+class ConfigFolders:
+    """The config folders of a project, from a file's own folder upward. They are read when first asked."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(folders)
+        self._read = cache(self._all)
+
+    def find(self, environment: str) -> Inis | None:
+        """The INIs of an environment, in the nearest config folder that has one for it; None where none
+        has, or two of one folder are for it: the loaders take whichever they meet first."""
+        for default, others in self._read():
+            if environment == DEFAULT and default is not None:
+                return Inis(default, None)
+            found = [one for one in others if environment in names_in(one)]
+            if found:
+                return Inis(default, found[0]) if len(found) == 1 else None
+        return None
+
+    def _all(self) -> list[tuple[Document | None, list[Document]]]:
+        return [
+            found
+            for folder in self._folders
+            for name in CONFIG_FOLDERS
+            if (found := _folder(folder / name, self._folders[-1]))
+        ]
+
+
+def _folder(folder: Path, base: Path) -> tuple[Document | None, list[Document]] | None:
+    """The default.ini and the other INIs of a config folder; None where it has none."""
+    if not folder.is_dir():
+        return None
+    default: Document | None = None
+    others: list[Document] = []
+    for path in _inis(folder):
+        document = _read(path, base)
+        if document is None:
+            continue
+        if path == folder / DEFAULT_INI and lies_below_others(document):
+            default = document
+        else:
+            others.append(document)
+    return (default, others) if default or others else None
+
+
+def _inis(folder: Path) -> Iterator[Path]:
+    found = 0
+    for where, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            if name.endswith(".ini") and found < MOST:
+                found += 1
+                yield Path(where, name)
+
+
+def _read(path: Path, base: Path) -> Document | None:
+    try:
+        if path.stat().st_size > LIMIT:
+            return None
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    document = ini.read(text, path.relative_to(base).as_posix())
+    return None if document.broken else document

@@ -1,0 +1,108 @@
+"""What a launch line runs under a profile: its flags over the INIs that its launcher reads.
+
+A line that its launcher refuses starts nothing, so that its values are judged by no rule on values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final
+
+from profilecheck.blocks import Block
+from profilecheck.config_folder import Inis
+from profilecheck.document import Document
+from profilecheck.experiment import Experiment, Mode
+from profilecheck.layers import build
+from profilecheck.profiles.base import Profile
+from profilecheck.profiles.launch_lines import Launch, name_of
+from profilecheck.profiles.launch_programs import mode_of
+from profilecheck.profiles.marks import telling
+from profilecheck.profiles.names import generations
+from profilecheck.surroundings import Surroundings
+from profilecheck.target import Target
+
+if TYPE_CHECKING:
+    from profilecheck.options import Options
+
+LINES: Final = frozenset({"PC7"})
+"""The rules on launch lines themselves."""
+VALUES: Final = frozenset({"PC2", "PC3", "PC6"})
+"""The rules on values, which judge those of a line too."""
+_MODES: Final[dict[str | None, Mode]] = {
+    "train": "train",
+    "eval": "eval",
+    "sweep": "sweep",
+    "paretosweep": "sweep",
+}
+
+
+def launch_experiment(
+    block: Block,
+    launch: Launch,
+    target: Target,
+    profile: Profile,
+    options: Options,
+    surroundings: Surroundings,
+) -> Experiment:
+    """The experiment that a launch line runs. What ``--set`` gives is for configs, and not for it."""
+    inis = _inis(launch, profile, surroundings)
+    config = build(
+        block,
+        profile,
+        defaults="ini",
+        project=inis.default if inis else None,
+        environment=(inis.environment or "none") if inis else None,
+    )
+    return Experiment(
+        block=block,
+        profile=profile,
+        target=target,
+        config=config,
+        host=options.host,
+        mode=_mode(launch, profile) or options.mode,
+        agents_per_env=options.agents_per_env,
+        defaults="ini",
+        tree=inis.default if inis else None,
+    )
+
+
+def families(experiment: Experiment, launch: Launch) -> Collection[str]:
+    """The rules that judge a launch line."""
+    runs = _mode(launch, experiment.profile) is not None and not launch.misplaced
+    return LINES | VALUES if runs and not _is_refused(experiment) else LINES
+
+
+def _mode(launch: Launch, profile: Profile) -> Mode | None:
+    if launch.mode is None or not launch.mode.whole or launch.how == "native":
+        return None
+    return _MODES.get(mode_of(launch.mode.text, profile.name))
+
+
+def _is_refused(experiment: Experiment) -> bool:
+    """Whether the launcher takes the line as it stands for no sure start."""
+    for one in experiment.config.flags:
+        if one.outcome == "unknown":
+            of = generations(*name_of(one.flag))
+            if of and experiment.profile.name not in of:
+                return True
+        elif one.outcome != "set":
+            return True
+    return False
+
+
+def _inis(launch: Launch, profile: Profile, surroundings: Surroundings) -> Inis | None:
+    """The INIs that the launcher reads, where the tree has that of the environment, and they are of the
+    profile's generation."""
+    environment = launch.environment
+    if environment is None or not environment.whole or surroundings.configs is None:
+        return None
+    found = surroundings.configs.find(environment.text)
+    if found is None:
+        return None
+    documents = [one for one in (found.default, found.environment) if one is not None]
+    return found if all(_is_of(document, profile) for document in documents) else None
+
+
+def _is_of(document: Document, profile: Profile) -> bool:
+    told = telling(document.sections, document.settings)
+    return not told or profile.name in told

@@ -1,0 +1,175 @@
+"""How the launchers of 3.0 and 4.0 read the flags of a command line: argparse, as they set it up.
+
+Every key of default.ini and of the environment's INI is a flag (``[vec] num_envs`` is ``--vec.num-envs``)
+whose value is read by the type of the value there, beside flags of the launcher's own. argparse takes any
+beginning of a flag that only one flag has, and ends with status 2 at the first thing that it refuses.
+
+Source: pufferlib 3.0.0 pufferl.py load_config; 8e3e754 pufferlib/pufferl.py load_config.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from profilecheck.document import UNKNOWN, Unknown, Word
+from profilecheck.findings import Span
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.launch_programs import LAUNCHERS, RENDER_MODES, Launcher, type_of
+from profilecheck.profiles.loader import option
+
+Outcome = Literal["set", "unknown", "ambiguous", "refused", "no-value", "with-value", "stray"]
+"""What argparse makes of a flag, or of a word that belongs to none (``stray``): ``refused`` is its value,
+``no-value`` lacks one, ``with-value`` is a switch that was given one."""
+
+_NEGATIVE: Final = re.compile(r"-\d|-\.\d")
+AUTO: Final = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A flag that a launcher takes. ``name`` is the setting that it sets, None for one of the launcher's own;
+    ``type`` reads its value, None for a switch. ``auto``: it is read as a number, or is the word ``auto``.
+    ``certain`` is false where another INI that is not known may give it another type."""
+
+    flag: str
+    name: Name | None
+    type: type | None
+    auto: bool = False
+    certain: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A flag as it stands in a command line, and what becomes of it. ``text`` is its value as it is
+    written, where all of it is known."""
+
+    flag: str
+    outcome: Outcome
+    word: Word
+    option: Option | None = None
+    value: object = UNKNOWN
+    text: str | Unknown | None = None
+    value_span: Span | None = None
+    others: tuple[str, ...] = ()
+
+    @property
+    def key_span(self) -> Span:
+        """The place of the flag itself."""
+        span = self.word.span
+        if self.word.after is None or self.flag == self.word.text:
+            return span
+        return Span(span.line, span.column, span.line, span.column + len(self.flag))
+
+
+@dataclass(frozen=True, slots=True)
+class Parser:
+    """The flags that a launcher takes. ``complete`` is false where the environment's INI, which is not
+    known, may add others."""
+
+    launcher: Launcher
+    options: Mapping[str, Option]
+    complete: bool
+    _found: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    def meant(self, flag: str) -> tuple[str, ...]:
+        """The flags that a written one may stand for."""
+        if flag in self.options:
+            return (flag,)
+        if flag not in self._found:
+            self._found[flag] = tuple(name for name in self.options if name.startswith(flag))
+        return self._found[flag]
+
+
+def parser(target: str, settings: Iterable[tuple[Name, object]], *, complete: bool) -> Parser:
+    """The parser of a generation's launcher, given the settings of the INIs that it read."""
+    launcher = LAUNCHERS[target]
+    options = {
+        f"--{flag}": Option(f"--{flag}", None, kind) for flag, kind in launcher.fixed.items()
+    }
+    for name, value in settings:
+        made = option(name, value)
+        auto = value == AUTO and not launcher.auto
+        options.setdefault(made.flag, Option(made.flag, name, type_of(value), auto, complete))
+    return Parser(launcher, options, complete)
+
+
+def parse(words: Sequence[Word], parser: Parser) -> Iterator[Given]:
+    """What becomes of each flag and of each word that belongs to none, in their order.
+
+    Behind a word that may come to several, what follows may belong to a flag in it: nothing is said of it.
+    """
+    at, hidden = 0, False
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word.several or not (word.whole or "=" in word.text or not word.text.startswith("-")):
+            hidden = True
+        elif not _is_flag(word):
+            if not hidden and word.whole:
+                yield Given(word.text, "stray", word)
+        elif word.text == "--":
+            return
+        else:
+            hidden = False
+            following = words[at] if at < len(words) else None
+            given, taken = _given(word, following, parser)
+            at += taken
+            yield given
+
+
+def _is_flag(word: Word) -> bool:
+    """Whether argparse takes a word for a flag, and not for a value: one with a blank in it is a value."""
+    text = word.text
+    return (
+        text.startswith("-")
+        and len(text) > 1
+        and not _NEGATIVE.match(text)
+        and not (" " in text and "=" not in text)
+    )
+
+
+def _given(word: Word, following: Word | None, parser: Parser) -> tuple[Given, int]:
+    """A flag, and how many of the words behind it are its value."""
+    flag, equals, joined = word.text.partition("=")
+    meant = ("--help",) if flag == "-h" else parser.meant(flag) if flag.startswith("--") else ()
+    takes = not equals and following is not None and not _is_flag(following)
+    value = joined if equals else following.text if takes and following else None
+    known = word.whole if equals else following is None or following.whole
+    text = value if known or value is None else UNKNOWN
+    span = word.after if equals else following.span if takes and following else None
+    if len(meant) != 1:
+        outcome: Outcome = "ambiguous" if meant else "unknown"
+        return Given(flag, outcome, word, None, UNKNOWN, text, span, meant), int(takes)
+    found = parser.options[meant[0]]
+    if found.type is None:
+        outcome = "with-value" if equals else "set"
+        return Given(flag, outcome, word, found, True, joined if equals else None, span), 0
+    if text is None:
+        return Given(flag, "no-value", word, found), 0
+    if text is UNKNOWN:
+        return Given(flag, "set", word, found, UNKNOWN, text, span), int(takes)
+    try:
+        read = _read(str(text), found, parser.launcher)
+    except Exception:  # argparse takes whatever a type raises for a refusal
+        return Given(flag, "refused", word, found, UNKNOWN, text, span), int(takes)
+    return Given(flag, "set", word, found, read, text, span), int(takes)
+
+
+def _read(text: str, option: Option, launcher: Launcher) -> object:
+    """The value that a launcher reads. Raises where argparse refuses it."""
+    if option.flag == "--render-mode" and text not in RENDER_MODES:
+        raise ValueError(text)
+    if text == AUTO and (option.auto or (launcher.auto and option.name is not None)):
+        return text
+    if option.auto:
+        return int(text) if text.isnumeric() else float(text)
+    if option.type is type(None):
+        if option.certain:
+            raise TypeError(text)
+        return text
+    assert option.type is not None
+    made: object = option.type(text)
+    return made

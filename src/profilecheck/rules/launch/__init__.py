@@ -1,0 +1,1 @@
+"""PC7: command lines that launch PufferLib."""

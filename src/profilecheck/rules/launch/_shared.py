@@ -1,0 +1,77 @@
+"""A launch line under its target: what the rules of this family share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Final
+
+from profilecheck.document import Word
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Severity
+from profilecheck.profiles.launch_flags import Given
+from profilecheck.profiles.launch_lines import Launch, name_of
+from profilecheck.profiles.launch_programs import fixed_in, instead_of_flag
+from profilecheck.profiles.loader import option
+from profilecheck.profiles.names import Change, change, generations
+
+_PAGES: Final = (".md", ".markdown")
+
+
+def launch_of(experiment: Experiment) -> Launch | None:
+    """The launch that is judged, if its launcher is the target's."""
+    launch = experiment.block.launch
+    return None if launch is None or launch.how in ("native", "older") else launch
+
+
+def flags(experiment: Experiment) -> tuple[Given, ...]:
+    """What the target's launcher makes of each argument; nothing where the mode and the environment do
+    not stand in their places."""
+    launch = launch_of(experiment)
+    return () if launch is None or launch.misplaced else experiment.config.flags
+
+
+def others(given: Given, target: str) -> tuple[str, ...]:
+    """The other generations that have a flag which the target lacks."""
+    fixed = fixed_in(given.flag.lstrip("-"))
+    found = fixed or generations(*name_of(given.flag))
+    return () if target in found else found
+
+
+def is_others(experiment: Experiment, given: Given) -> bool:
+    """Whether a flag that the target does not take is one of another generation."""
+    if given.outcome != "unknown" or name_of(given.flag) in experiment.target.fork_names:
+        return False
+    return bool(others(given, experiment.profile.name))
+
+
+def instead(given: Given, target: str) -> str:
+    """What to write in place of a flag of another generation, in words."""
+    flag = given.flag.lstrip("-")
+    if fixed_in(flag):
+        return instead_of_flag(flag.replace("_", "-"), target)
+    became = change(*name_of(given.flag), target)
+    return "nothing takes its place" if became is None else _in_flags(became)
+
+
+def _in_flags(became: Change) -> str:
+    note = f" ({became.note})" if became.note else ""
+    if not became.to:
+        return f"nothing takes its place{note}"
+    return f"use {' and '.join(option(name, None).flag for name in became.to)}{note}"
+
+
+def level(experiment: Experiment, severity: Severity) -> tuple[Severity, tuple[str, ...]]:
+    """The severity of what a line may mean otherwise, and the notes on it: one level down in a fork, and in a
+    page that may show the lines of several generations."""
+    down, notes = experiment.in_fork(severity)
+    page = PurePosixPath(experiment.document.path).suffix.lower() in _PAGES
+    if page and experiment.target.how == "pin" and down is Severity.ERROR:
+        why = "; ".join(evidence.message for evidence in experiment.target.evidence[:1])
+        return Severity.WARNING, (*notes, f"a warning in a page; the target is from a pin: {why}")
+    return down, notes
+
+
+def words(launch: Launch) -> Iterator[Word]:
+    """The mode and the environment, where they are given."""
+    yield from (word for word in (launch.mode, launch.environment) if word is not None)

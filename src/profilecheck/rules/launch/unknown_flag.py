@@ -1,0 +1,132 @@
+"""A flag that the target's launcher does not take.
+
+## What it checks
+
+Every flag of a launch line, and every word that belongs to none. The flags are those of the launcher itself and one for each key of
+default.ini and of the environment's INI, written with `-` for each `_` (`--vec.num_envs` is no flag). A beginning of a flag will do, where only one flag has it.
+Where the tree has no INI of the environment, it may give flags that nobody knows here: those of [env], of [policy] and [rnn] in 3.0, and of keys that the
+generation knows are left alone, and any other is a warning.
+
+## Why it matters
+
+The launcher ends with status 2 and "unrecognized arguments" before anything starts.
+
+## Example
+
+```sh target=3.0
+puffer train puffer_breakout --vec.num_envs 8
+```
+
+## Use instead
+
+```sh
+puffer train puffer_breakout --vec.num-envs 8
+```
+
+## Fix
+
+Correct the flag, or remove it.
+
+## Sources
+
+pufferlib 3.0.0 and 8e3e754 pufferl.py load_config.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from profilecheck.experiment import Experiment
+from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
+from profilecheck.profiles.launch_flags import Given
+from profilecheck.profiles.launch_lines import name_of
+from profilecheck.profiles.loader import option
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.launch._shared import flags, is_others, level
+
+ALIKE = 0.8
+
+
+def check(experiment: Experiment) -> Iterator[Hit]:
+    """One finding for each flag and each stray word."""
+    for given in flags(experiment):
+        if given.outcome == "stray":
+            yield Hit(
+                f"{given.flag} belongs to no flag: MODE and ENV are all that stands without one, and the "
+                "launcher refuses the line",
+                given.word.span,
+            )
+        elif given.outcome == "unknown" and not is_others(experiment, given):
+            yield from _unknown(experiment, given)
+
+
+def _unknown(experiment: Experiment, given: Given) -> Iterator[Hit]:
+    target = experiment.profile.name
+    right = _right(experiment, given)
+    section, key = name_of(given.flag)
+    if right is None and not _judged(experiment, section, key, given.flag):
+        return
+    if right is not None:
+        severity, notes = level(experiment, Severity.ERROR)
+        fix = Fix(f"write {right}", (Edit(given.key_span, right),))
+        yield Hit(
+            f"{given.flag} is no flag: {target} refuses it; write {right}",
+            given.key_span,
+            notes=notes,
+            severity=severity,
+            fix=fix,
+        )
+        return
+    sure = _complete(experiment)
+    severity, notes = level(experiment, Severity.ERROR if sure else Severity.WARNING)
+    near = get_close_matches(given.flag, _known(experiment), 1, ALIKE)
+    guess = f"; did you mean {near[0]}?" if near else ""
+    unless = "" if sure else f", unless the environment's INI has [{section}] {key}"
+    yield Hit(
+        f"{given.flag} is no flag of {target}, which refuses it{unless}{guess}",
+        given.key_span,
+        notes=notes,
+        severity=severity,
+    )
+
+
+def _right(experiment: Experiment, given: Given) -> str | None:
+    """The flag that is meant where only dashes and underscores differ."""
+    made = option(name_of(given.flag), None).flag
+    written = given.flag != made and not given.flag.startswith("---")
+    section, key = name_of(given.flag)
+    known = experiment.config.get(section, key) is not None or (
+        made.lstrip("-") in experiment.profile.fixed_flags
+    )
+    open_to_any = not _complete(experiment) and section in experiment.profile.open_sections
+    return made if written and (known or open_to_any) else None
+
+
+def _judged(experiment: Experiment, section: str, key: str, flag: str) -> bool:
+    """Whether it can be told that a flag is none."""
+    if _complete(experiment) or not flag.startswith("--"):
+        return True
+    profile = experiment.profile
+    return profile.section_kind(section) == "closed" and profile.spec(section, key) is None
+
+
+def _complete(experiment: Experiment) -> bool:
+    """Whether all INIs are known that give flags."""
+    return experiment.config.complete
+
+
+def _known(experiment: Experiment) -> list[str]:
+    flags = [option(name, None).flag for name in experiment.config.values]
+    return flags + [f"--{flag}" for flag in experiment.profile.fixed_flags]
+
+
+RULE = Rule(
+    code="PC702",
+    name="unknown-flag",
+    severity=Severity.ERROR,
+    effect=Effect.RAISES,
+    stage=Stage.LOAD,
+    profiles=("3.0", "4.0"),
+    check=check,
+)
