@@ -55,6 +55,8 @@ REACHED = {
     "try": "try:\n    import pufferlib.vector as v\nexcept ImportError:\n    v = None\nv.make(n=1)",
     "nonlocal name elsewhere": "import pufferlib.vector as v\ndef f():\n    make = 1\nv.make(n=1)",
     "async": "import pufferlib.vector as v\nasync def f():\n    v.make(n=1)",
+    "star": "from pufferlib.vector import *\nmake(n=1)",
+    "star, in a function": "from pufferlib.vector import *\ndef f():\n    make(n=1)",
     "semicolons": "import pufferlib.vector as v; v.make(n=1)",
 }
 
@@ -73,6 +75,8 @@ NOT_REACHED = {
     "a loop's target": "from pufferlib.vector import make\nfor make in ms:\n    make(n=1)",
     "in a text": "'import pufferlib.vector as v; v.make(n=1)'",
     "in a comment": "# import pufferlib.vector as v; v.make(n=1)",
+    "another star since": "from pufferlib.vector import *\nfrom other import *\nmake(n=1)",
+    "bound beside a star": "from pufferlib.vector import *\nmake = other\nmake(n=1)",
     "deleted": "from pufferlib.vector import make\ndel make\nmake(n=1)",
     "a relative import": "from .pufferlib.vector import make\nmake(n=1)",
     "a with's target": "from pufferlib.vector import make\nwith o() as make:\n    make(n=1)",

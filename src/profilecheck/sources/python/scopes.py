@@ -125,6 +125,15 @@ class Names:
             scope = scope.parent
         return []
 
+    def starred(self, node: ast.Name) -> str | None:
+        """The dotted name that a name which nothing binds may have from the last star import before it."""
+        scope: Scope | None = self.scope_of(node)
+        while scope is not None:
+            if scope.stars:
+                return f"{scope.stars[-1][0]}.{node.id}"
+            scope = scope.parent
+        return None
+
     def _before(self, node: ast.Name, scope: Scope) -> list[Binding]:
         """Those of a scope's own bindings that may reach a place in that scope."""
         home, found = scope.node, scope.bindings[node.id]

@@ -168,7 +168,8 @@ class Values:
     def _name(self, node: ast.Name, depth: int) -> object:
         bindings = self.names.reaching(node)
         if not bindings:
-            return UNKNOWN
+            starred = self.names.starred(node)
+            return UNKNOWN if starred is None else Reference(starred)
         found = [self._bound(binding, depth) for binding in bindings]
         first = found[0]
         if isinstance(first, Possible):
