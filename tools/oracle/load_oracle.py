@@ -11,7 +11,8 @@ A case: ``{"text": the INI}`` and, where it is not the shipped one, ``"default":
 default.ini``. The verdict: ``{"ok": true, "args": {...}}``, else ``type`` and ``message`` of the
 exception. The args are the values by dotted name that the shipped default.ini alone does not give;
 they are all values where the case has a default.ini of its own, or ``"whole": true``. The text is
-loaded under the name that the case has as ``ask``, else the first name in its env_name, else ``None``, which
+loaded with the arguments of the case's ``argv``, of which argparse's complaint is then the message, and under
+the name that the case has as ``ask``, else the first name in its env_name, else ``None``, which
 default.ini gives.
 """
 
@@ -90,13 +91,14 @@ def run(
         space["__file__"] = str(Path(folder, "pufferl.py"))
         found = [str(config / "case.ini")]
         space["glob"] = SimpleNamespace(glob=lambda pattern, recursive: found)
-        sys.argv = ["puffer"]
+        sys.argv = ["puffer", *case.get("argv", ())]
         quiet = io.StringIO()
         try:
             with contextlib.redirect_stderr(quiet), contextlib.redirect_stdout(quiet):
                 args = space["load_config"](case.get("ask") or _name(config))
         except SystemExit as error:
-            return {"ok": False, "type": "SystemExit", "message": str(error.code)}
+            said = quiet.getvalue().strip().rpartition(" error: ")[2] if "argv" in case else ""
+            return {"ok": False, "type": "SystemExit", "message": said or str(error.code)}
         except Exception as error:
             message = str(error).replace(folder, "").partition("\n")[0][:120]
             return {"ok": False, "type": type(error).__name__, "message": message}

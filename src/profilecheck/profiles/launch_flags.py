@@ -24,7 +24,9 @@ Outcome = Literal["set", "unknown", "ambiguous", "refused", "no-value", "with-va
 """What argparse makes of a flag, or of a word that belongs to none (``stray``): ``refused`` is its value,
 ``no-value`` lacks one, ``with-value`` is a switch that was given one."""
 
-_NEGATIVE: Final = re.compile(r"-\d|-\.\d")
+_NEGATIVE: Final = re.compile(r"-\d+|-\d*\.\d+")
+_EXPONENT: Final = re.compile(r"-\d*\.?\d*[eE][-+]?\d+")
+"""A negative number that argparse takes for a flag."""
 AUTO: Final = "auto"
 
 
@@ -111,6 +113,8 @@ def parse(words: Sequence[Word], parser: Parser) -> Iterator[Given]:
             if not hidden and word.whole:
                 yield Given(word.text, "stray", word)
         elif word.text == "--":
+            if at < len(words):
+                yield Given(word.text, "stray", word)
             return
         else:
             hidden = False
@@ -126,7 +130,7 @@ def _is_flag(word: Word) -> bool:
     return (
         text.startswith("-")
         and len(text) > 1
-        and not _NEGATIVE.match(text)
+        and not _NEGATIVE.fullmatch(text)
         and not (" " in text and "=" not in text)
     )
 
@@ -148,7 +152,9 @@ def _given(word: Word, following: Word | None, parser: Parser) -> tuple[Given, i
         outcome = "with-value" if equals else "set"
         return Given(flag, outcome, word, found, True, joined if equals else None, span), 0
     if text is None:
-        return Given(flag, "no-value", word, found), 0
+        lost = following is not None and _EXPONENT.fullmatch(following.text) is not None
+        text = following.text if lost and following else None
+        return Given(flag, "no-value", word, found, UNKNOWN, text), int(lost)
     if text is UNKNOWN:
         return Given(flag, "set", word, found, UNKNOWN, text, span), int(takes)
     try:

@@ -54,7 +54,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             named = ", ".join(given.others[:TOLD]) + (", ..." if len(given.others) > TOLD else "")
             yield Hit(f"{given.flag} may be any of {named}: write the whole flag", given.key_span)
         elif given.outcome == "no-value":
-            yield Hit(f"{given.flag} has no value, and the launcher wants one", given.key_span)
+            yield Hit(_without_value(given), given.key_span)
         elif given.outcome == "with-value":
             yield Hit(
                 f"{given.flag} is a switch and takes no value: write it alone, or leave it out",
@@ -62,6 +62,13 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             )
         elif given.outcome == "refused":
             yield _refused(given)
+
+
+def _without_value(given: Given) -> str:
+    if given.text is None:
+        return f"{given.flag} has no value, and the launcher wants one"
+    joined = f"{given.flag}={given.text}"
+    return f"argparse takes {given.text} for a flag, and {given.flag} has no value: write {joined}"
 
 
 def _refused(given: Given) -> Hit:
