@@ -40,7 +40,10 @@ def others(given: Given, target: str) -> tuple[str, ...]:
 
 def is_others(experiment: Experiment, given: Given) -> bool:
     """Whether a flag that the target does not take is one of another generation."""
-    if given.outcome != "unknown" or name_of(given.flag) in experiment.target.fork_names:
+    name = name_of(given.flag)
+    if given.outcome != "unknown" or name in experiment.target.fork_names:
+        return False
+    if experiment.profile.section_kind(name[0]) == "open":
         return False
     return bool(others(given, experiment.profile.name))
 

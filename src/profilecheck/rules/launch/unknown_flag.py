@@ -78,7 +78,7 @@ def _unknown(experiment: Experiment, given: Given) -> Iterator[Hit]:
             fix=fix,
         )
         return
-    sure = _complete(experiment)
+    sure = _complete(experiment) or not _of_an_ini(given.flag)
     severity, notes = level(experiment, Severity.ERROR if sure else Severity.WARNING)
     near = get_close_matches(given.flag, _known(experiment), 1, ALIKE)
     guess = f"; did you mean {near[0]}?" if near else ""
@@ -105,10 +105,15 @@ def _right(experiment: Experiment, given: Given) -> str | None:
 
 def _judged(experiment: Experiment, section: str, key: str, flag: str) -> bool:
     """Whether it can be told that a flag is none."""
-    if _complete(experiment) or not flag.startswith("--"):
+    if _complete(experiment) or not _of_an_ini(flag):
         return True
     profile = experiment.profile
     return profile.section_kind(section) == "closed" and profile.spec(section, key) is None
+
+
+def _of_an_ini(flag: str) -> bool:
+    """Whether a key of some INI makes such a flag: one of [base] has no section in it."""
+    return flag.startswith("--") and not flag.startswith(("---", "--base."))
 
 
 def _complete(experiment: Experiment) -> bool:

@@ -15,6 +15,7 @@ from profilecheck.sources.shell.words import Lexer, Token
 from profilecheck.sources.tables import Places
 
 _ASSIGNMENT: Final = re.compile(r"[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=")
+_OPTION: Final = re.compile(r"--?[\w-]+=")
 _KEYWORDS: Final = frozenset(
     {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "}", "fi", "done", "esac"}
 )
@@ -87,7 +88,9 @@ class Reader:
                 self.script(body, depth=depth - 1)
         for word in words[1:] if wraps else ():
             if word.quoted and any(blank in word.text.strip() for blank in " \n\t"):
-                self.script(word.piece, depth=depth - 1)
+                piece = word.piece  # of an option, what stands behind its name: --wrap='...'
+                option = _OPTION.match(piece.text)
+                self.script(piece[option.end() :] if option else piece, depth=depth - 1)
 
     def keep(self, words: list[Token], *, wraps: bool = False, bare: bool = False) -> None:
         """Takes in a command of these words."""

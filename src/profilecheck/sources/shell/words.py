@@ -185,7 +185,7 @@ class Lexer:
                 self._quoted(char, chars, offsets)
             elif char == "\\":
                 self._take(self.at + 1, chars, offsets)
-                self.at += 2
+                self.at = min(self.at + 2, len(text))
             elif char in "$`":
                 self._expansion(ANY, chars, offsets)
             elif char in _PATTERN:

@@ -1,0 +1,302 @@
+"""Command lines as words with their places, in every text that holds them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from profilecheck.document import Document, Word
+from profilecheck.sources import shell
+
+MARKS = ("puffer",)
+
+
+def read(text: str, name: str = "run.sh") -> Document:
+    return shell.read(text, name, name=name, data=text.encode(), marks=MARKS)
+
+
+def told(word: Word) -> str:
+    """A word, with a mark for what is not known of it."""
+    return word.text + ("" if word.whole else "?") + ("*" if word.several else "")
+
+
+def commands(text: str, name: str = "run.sh") -> list[str]:
+    return [" ".join(map(told, command.words)) for command in read(text, name).commands]
+
+
+def in_yaml(text: str) -> list[str]:
+    document = shell.in_yaml(Document("ci.yml", "yaml", text), MARKS)
+    return [" ".join(map(told, command.words)) for command in document.commands]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("puffer train x", ["puffer train x"]),
+        ("puffer train x --a 1 # note", ["puffer train x --a 1"]),
+        ("puffer train x#1", ["puffer train x#1"]),
+        ("# puffer train x", []),
+        ("  # puffer train x", []),
+        ("puffer train \\\n  x \\\n  --a 1", ["puffer train x --a 1"]),
+        ("puffer train \\\r\n  x --a 1\r\n", ["puffer train x --a 1"]),
+        ("puffer \"a b\" 'c d' e\\ f", ["puffer a b c d e f"]),
+        ("puffer 'it'\"'\"'s'", ["puffer it's"]),
+        ("puffer --a=$X --b=${Y:-1} $Z", ["puffer --a=? --b=? ?*"]),
+        ('puffer "$X" "$@" "a$X"', ["puffer ? ?* a?"]),
+        ("puffer $(date +%s) `date`", ["puffer ?* ?*"]),
+        ("puffer ${{ matrix.env }} x", ["puffer ?* x"]),
+        ("puffer $((1 + 2)) x", ["puffer ?* x"]),
+        ("puffer a*b {1..3} [x]", ["puffer a? ?* ?*"]),
+        ("A=1 B='2 3' puffer train", ["puffer train"]),
+        ("cd x && puffer a; puffer b | tee log & puffer c", ["puffer a", "puffer b", "puffer c"]),
+        ("if puffer a; then puffer b; fi", ["puffer a", "puffer b"]),
+        ("for e in a b; do puffer $e; done", ["puffer ?*"]),
+        ("(puffer a)", ["puffer a"]),
+        ("f() { puffer a; }", ["puffer a"]),
+        ("case $x in a) puffer a;; esac", ["puffer a"]),
+        ("puffer a > log 2>&1 < in &>> all", ["puffer a"]),
+        ("puffer a >log --b 1", ["puffer a --b 1"]),
+        ("puffer <env> --b 1", ["puffer ? --b 1"]),
+        ("puffer a ... --b", ["puffer a ...* --b"]),
+        ("X=$(puffer a)", []),
+        ("puffer 'open", ["puffer open"]),
+        ('puffer "open $(', ["puffer open ?"]),
+        ("puffer \\", ["puffer "]),
+    ],
+)
+def test_words(text: str, expected: list[str]) -> None:
+    assert commands(text) == expected
+
+
+def test_a_word_stands_where_it_is_written() -> None:
+    (command,) = read('é puffer "--a=b"  \\\n\t--c=$X').commands
+    spans = {word.text: word.span for word in command.words}
+    assert (spans["--a=b"].line, spans["--a=b"].column, spans["--a=b"].end_column) == (1, 10, 17)
+    assert (spans["--c="].line, spans["--c="].column) == (2, 2)
+    after = {word.text: word.after for word in command.words}
+    assert after["--c="] is not None
+    assert (after["--c="].line, after["--c="].column, after["--c="].end_column) == (2, 6, 8)
+
+
+class TestArrays:
+    def test_one_that_is_assigned_once_is_what_it_holds(self) -> None:
+        text = 'A=(\n  --a 1  # note\n  # --b 2\n  --c=3\n)\npuffer train x "${A[@]}" --d'
+        assert commands(text) == ["puffer train x --a 1 --c=3 --d"]
+
+    def test_its_words_stand_in_the_array(self) -> None:
+        (command,) = read('A=(\n  --a 1\n)\npuffer "${A[@]}"').commands
+        assert [(w.span.line, w.span.column) for w in command.words] == [(4, 1), (2, 3), (2, 7)]
+
+    @pytest.mark.parametrize(
+        "more", ["A+=(--b)", "A=(--b)", "if x; then A=(--b); fi", "A+=(--b) # twice"]
+    )
+    def test_one_that_is_assigned_twice_is_not_known(self, more: str) -> None:
+        assert commands(f'A=(--a)\n{more}\npuffer "${{A[@]}}"') == ["puffer ?*"]
+
+
+class TestHereDocuments:
+    def test_the_text_of_one_is_no_command(self) -> None:
+        assert commands("cat <<EOF > job.sh\npuffer a\nEOF\npuffer b") == ["puffer b"]
+
+    @pytest.mark.parametrize(
+        "opening", ["bash <<EOF", "bash -s <<'EOF'", "ssh host <<-EOF", "sbatch << EOF"]
+    )
+    def test_a_shell_runs_it(self, opening: str) -> None:
+        assert commands(f"{opening}\npuffer a\nEOF\n") == ["puffer a"]
+
+    def test_two_of_one_line(self) -> None:
+        assert commands("cat <<A <<B\npuffer a\nA\npuffer b\nB\npuffer c") == ["puffer c"]
+
+    def test_one_that_never_ends(self) -> None:
+        assert commands("cat <<EOF\npuffer a\n") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bash -c 'cd x && puffer a'",
+        'ssh host "puffer a"',
+        "sbatch --wrap='puffer a'",
+        'tmux new -d "puffer a"',
+        "docker run image bash -c 'puffer a'",
+    ],
+)
+def test_a_command_within_a_word_of_one_that_runs_it(line: str) -> None:
+    assert "puffer a" in commands(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["echo 'puffer a b'", "git commit -m 'run puffer a'", "grep -r 'puffer a' ."]
+)
+def test_a_text_that_nobody_runs_is_one_word(line: str) -> None:
+    assert "puffer a" not in commands(line)
+
+
+class TestMarkdown:
+    def test_blocks_of_a_shell(self) -> None:
+        text = "puffer a\n```bash\npuffer b\n```\n~~~sh\npuffer c\n~~~\n```python\npuffer d\n```\n"
+        assert commands(text, "README.md") == ["puffer b", "puffer c"]
+
+    def test_of_a_session_what_is_typed(self) -> None:
+        text = (
+            "```console\n$ puffer a \\\n    --b\npuffer says\n(venv) user@host:~$ puffer c\n```\n"
+        )
+        assert commands(text, "README.md") == ["puffer a --b", "puffer c"]
+
+    def test_a_session_without_a_prompt_has_no_commands(self) -> None:
+        assert commands("```console\npuffer a\n```\n", "README.md") == []
+
+    def test_a_block_without_a_language_is_bare(self) -> None:
+        (command,) = read("```\npuffer a\n```\n", "README.md").commands
+        assert command.bare
+
+    def test_a_block_in_a_list_and_in_a_quotation(self) -> None:
+        text = "- x\n\n  ```sh\n  puffer a\n  ```\n> ```sh\n> puffer b\n> ```\n"
+        found = read(text, "README.md").commands
+        assert [(c.words[1].text, c.span.line, c.span.column) for c in found] == [
+            ("a", 4, 3),
+            ("b", 7, 3),
+        ]
+
+    def test_one_that_is_not_closed_goes_on_to_the_end(self) -> None:
+        assert commands("````sh\npuffer a\n", "README.md") == ["puffer a"]
+
+    def test_an_html_comment_for_profilecheck_is_a_comment(self) -> None:
+        (comment,) = read("<!-- profilecheck: target=4.0 -->\n", "README.md").comments
+        assert (comment.text, comment.alone, comment.span.column) == (
+            "# profilecheck: target=4.0",
+            True,
+            4,
+        )
+
+    def test_another_is_none(self) -> None:
+        assert read("<!-- about puffer -->\n", "README.md").comments == ()
+
+
+class TestMakefile:
+    def test_recipes(self) -> None:
+        text = "RUN = puffer no\ntrain: x\n\t@puffer train $(ENV) \\\n\t\t--a $$X\n\t-puffer b\n"
+        assert commands(text, "Makefile") == ["puffer train ?* --a ?*", "puffer b"]
+
+    def test_comments(self) -> None:
+        assert commands("# puffer a\nx:\n\t# puffer b\n", "Makefile") == []
+
+
+class TestDockerfile:
+    def test_shell_and_list(self) -> None:
+        text = 'FROM x\nRUN a && puffer b\nCMD ["puffer", "train", "$X"]\n'
+        assert commands(text, "Dockerfile") == ["puffer b", "puffer train $X"]
+
+    def test_a_listed_command_is_the_arguments_of_a_listed_entry_point(self) -> None:
+        text = 'FROM x\nENTRYPOINT ["puffer"]\nCMD ["train", "x"]\nFROM y\nCMD ["puffer"]\n'
+        assert commands(text, "Dockerfile")[1:] == ["puffer train x", "puffer"]
+
+    def test_options_comments_and_continuation(self) -> None:
+        text = "RUN --mount=type=cache,target=/x \\\n  # puffer no\n  puffer a \\\n  --b 1\n"
+        assert commands(text, "Dockerfile") == ["puffer a --b 1"]
+
+    def test_a_here_document_is_the_script(self) -> None:
+        assert commands("RUN <<EOF\nputs\npuffer a\nEOF\nCMD puffer b\n", "gpu.dockerfile") == [
+            "puffer a",
+            "puffer b",
+        ]
+
+    def test_other_instructions_run_nothing(self) -> None:
+        assert commands("ENV X=puffer\nCOPY puffer a\nLABEL puffer=1\n", "Dockerfile") == []
+
+
+class TestWorkflows:
+    def test_steps_of_github(self) -> None:
+        text = (
+            "jobs:\n  a:\n    steps:\n    - run: puffer a  # note\n    - name: x\n      run: |\n"
+            "        cd x\n        puffer b \\\n          --c 1\n    - run: >-\n        puffer d\n        --e 2\n"
+            "    - run: 'puffer f'\n    - uses: puffer/g\n"
+        )
+        assert in_yaml(text) == ["puffer a", "puffer b --c 1", "puffer d --e 2", "puffer f"]
+
+    def test_scripts_of_gitlab(self) -> None:
+        text = "a:\n  script:\n    - puffer a\n    # puffer no\n    - |\n      puffer b\n  tags: [puffer]\n"
+        assert in_yaml(text) == ["puffer a", "puffer b"]
+
+    def test_other_keys_hold_no_commands(self) -> None:
+        assert in_yaml("name: puffer a\ndescription: |\n  puffer b\n") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "expected"),
+    [
+        ("a.sh", b"", True),
+        ("a.sbatch", b"", True),
+        ("a/Makefile", b"", True),
+        ("rules.mk", b"", True),
+        ("Dockerfile.gpu", b"", True),
+        ("Containerfile", b"", True),
+        ("README.MD", b"", True),
+        ("launch", b"#!/usr/bin/env bash\n", True),
+        ("launch", b"#!/bin/sh -e\n", True),
+        ("launch", b"#!/usr/bin/env python3\n", False),
+        ("launch", b"", False),
+        ("a.txt", b"#!/bin/sh\n", False),
+        ("a.py", b"#!/bin/sh\n", False),
+    ],
+)
+def test_what_is_a_script(name: str, data: bytes, expected: bool) -> None:
+    assert shell.is_script(name, data) is expected
+
+
+PIECES = (
+    *(
+        "puffer",
+        " ",
+        "\n",
+        "\\\n",
+        '"',
+        "'",
+        "$X",
+        "${",
+        "}",
+        "$(",
+        ")",
+        "(",
+        "`",
+        "#",
+        "A=(",
+        "<<E",
+        "E\n",
+    ),
+    *(
+        "\t",
+        "&&",
+        "|",
+        ";",
+        ">",
+        "<",
+        "```sh\n",
+        "```\n",
+        "[",
+        "{a,b}",
+        "--a=",
+        "RUN ",
+        '["',
+        "run: |\n",
+        "é",
+    ),
+)
+
+
+@pytest.mark.parametrize("name", ["a.sh", "a.md", "Makefile", "Dockerfile"])
+def test_nothing_makes_it_fail_and_every_word_lies_in_the_text(name: str) -> None:
+    rng = random.Random(7)
+    for _ in range(400):
+        text = "".join(rng.choices(PIECES, k=rng.randint(1, 30)))
+        lines = len(text.splitlines()) + 1
+        document = read(text, name)
+        shell.in_yaml(Document("a.yml", "yaml", text), MARKS)
+        for command in document.commands:
+            assert all(1 <= word.span.line <= word.span.end_line <= lines for word in command.words)
+
+
+def test_a_long_script_is_read_in_linear_time() -> None:
+    text = "puffer train x \\\n" + "  --a 1 \\\n" * 20_000 + "\n" + "puffer $((((((((((" * 50
+    assert len(read(text).commands[0].words) > 40_000
