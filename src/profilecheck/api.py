@@ -53,10 +53,12 @@ def check(
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
     exclude: Iterable[str] = (),
+    gitignore: bool = True,
 ) -> Report:
     """The verdict on files, and on folders, which are searched for configs.
 
-    ``exclude`` holds patterns as ``.gitignore`` writes them, relative to the current folder. A path
+    ``exclude`` holds patterns as ``.gitignore`` writes them, relative to the current folder. In folders
+    what git ignores is left out, or with ``gitignore=False`` looked at too. A path
     that cannot be read or holds nothing to check has the state ``unreadable``; nothing on disk
     makes this raise.
     """
@@ -67,7 +69,10 @@ def check(
         choices.text("exclude", pattern, _PATTERNS)
         for pattern in choices.several("exclude", exclude, _PATTERNS)
     ]
-    report = report_of(check_paths(shown, options, exclude=patterns, root=Path.cwd()))
+    verdicts = check_paths(
+        shown, options, exclude=patterns, root=Path.cwd(), gitignore=bool(gitignore)
+    )
+    report = report_of(verdicts)
     return Report(tuple(map(wording.for_programs, report.files)))
 
 

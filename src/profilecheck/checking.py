@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from profilecheck.discover import Found, discover
 from profilecheck.engine import check_bytes, could_matter
+from profilecheck.files import read_file
 from profilecheck.findings import FileReport, Report, State, on_whole_file
 from profilecheck.options import Options
 from profilecheck.surroundings import Survey, look
@@ -26,12 +26,13 @@ def check_paths(
     *,
     exclude: Sequence[str] = (),
     root: Path,
+    gitignore: bool = True,
     passed_over: bool = False,
 ) -> list[FileReport]:
     """The verdicts on the files that paths stand for, and on the paths that stand for none.
 
-    ``exclude`` holds patterns relative to ``root``. ``passed_over``: also what walks through folders
-    leave out, as skipped. Raises nothing for what is on disk: a path that gives nothing to read has
+    ``exclude`` holds patterns relative to ``root``. ``gitignore``: walks leave out what git ignores.
+    ``passed_over``: also what they leave out, as skipped. Raises nothing for what is on disk: a path that gives nothing to read has
     the state ``unreadable``.
     """
     asked = options.target is not None
@@ -40,6 +41,7 @@ def check_paths(
         exclude=exclude,
         root=root,
         could_matter=partial(could_matter, asked=asked),
+        gitignore=gitignore,
         passed_over=passed_over,
     )
     verdicts = [unreadable(problem.shown, problem.message) for problem in problems]
@@ -65,16 +67,6 @@ def unreadable(path: str, reason: str) -> FileReport:
     message = f"nothing was checked here: {reason}"
     finding = on_whole_file("PC001", "unreadable-file", message, path)
     return FileReport(path, State.UNREADABLE, findings=(finding,), reason=reason)
-
-
-def read_file(path: Path) -> bytes:
-    """The bytes of a regular file. Raises OSError; never waits for a writer."""
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags)
-    with open(descriptor, "rb") as file:  # noqa: PTH123 - it takes the descriptor over
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(None, "not a regular file")
-        return file.read()
 
 
 def _check_file(file: Found, options: Options, survey: Survey) -> FileReport:

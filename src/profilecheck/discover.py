@@ -1,8 +1,8 @@
 """From paths to files: what was named, and what a walk through a named folder meets.
 
-A walk takes files that end like a config and whose bytes could matter. It leaves out hidden
-folders, virtual environments, caches and build output, and follows no symlink to a folder. What a
-user named is always told of; what a walk left out where that is asked for.
+A walk takes files that end like a config and whose bytes could matter. It leaves out what git
+ignores, hidden folders, virtual environments, caches and build output, and follows no symlink to a
+folder. What a user named is always told of; what a walk left out where that is asked for.
 """
 
 # Strings and `os` throughout: a walk through a large tree spends its time in building paths.
@@ -18,6 +18,8 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from profilecheck.excludes import Excludes
+from profilecheck.files import read_file
+from profilecheck.gitignore import Ignored
 from profilecheck.sources.shell import is_script
 
 ENDINGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml", ".py")
@@ -69,6 +71,7 @@ def discover(
     exclude: Sequence[str],
     root: Path,
     could_matter: Callable[[bytes, str], bool],
+    gitignore: bool = True,
     passed_over: bool = False,
 ) -> tuple[list[Found], list[PathProblem]]:
     """The files that ``paths`` stand for, and the paths that stand for none, each sorted as shown.
@@ -79,10 +82,11 @@ def discover(
     ``root`` nor a folder above it is ever excluded. Each named path is returned, though it may be a
     symlink to another; what walks meet more than once, also through a symlink, is returned once. A
     named folder without a file that could matter is a problem, and so is an excluded one where there
-    is nothing else to look into. With ``passed_over`` what walks leave out is returned as well, with
-    the reason. Raises nothing of its own.
+    is nothing else to look into. With ``gitignore`` walks leave out what git ignores. With
+    ``passed_over`` what walks leave out is returned as well, with the reason. Raises nothing of its own.
     """
-    search = _Search(Excludes(exclude), _Place.of(str(root)), could_matter, passed_over)
+    place = _Place.of(str(root))
+    search = _Search(Excludes(exclude), place, could_matter, gitignore, passed_over)
     for given in paths:
         search.look_at(given)
     return search.results()
@@ -126,11 +130,13 @@ class _Search:
         excludes: Excludes,
         root: _Place,
         could_matter: Callable[[bytes, str], bool],
+        gitignore: bool,
         passed_over: bool,
     ) -> None:
         self.excludes = excludes
         self.root = root
         self.could_matter = could_matter
+        self.gitignore = gitignore
         self.passed_over = passed_over
         self.named: dict[str, Found] = {}
         self.walked: list[Found] = []
@@ -147,7 +153,8 @@ class _Search:
             if first is found:
                 walked.append(found)
             elif first.shown != found.shown:
-                self.leave_out(found.path, found.shown, f"the same file as {first.shown}")
+                reason = f"the same file as {first.shown}"
+                self.leave_out(str(found.path), found.shown, "", reason)
         files = [*self.named.values(), *walked]
         if any(found.skipped is None for found in files):
             files += self.folders
@@ -201,43 +208,56 @@ class _Search:
 
     def walk(self, given: str, shown: str, base: _Place, seen: _Seen) -> Iterator[str]:
         """The files below a folder that could matter, as paths from there, in any order."""
-        pending = [""]
+        pending = [("", Ignored.above(base.real))]
         while pending:
-            folder = pending.pop()
+            folder, rules = pending.pop()
             try:
                 with os.scandir(os.path.join(given, folder)) as listing:
                     entries = list(listing)
             except OSError as error:
                 self.problem(_joined(shown, folder), f"cannot be walked: {_reason(error)}")
                 continue
-            if folder and any(entry.name in MARKS for entry in entries):
+            names = {entry.name for entry in entries}
+            if folder and not MARKS.isdisjoint(names):
                 reason = "a virtual environment or a cache"
-                self.leave_out(Path(given, folder), _joined(shown, folder) + "/", reason)
+                self.leave_out(given, shown, f"{folder}/", reason)
                 continue
+            if self.gitignore:
+                rules = rules.within(base.child(folder).real if folder else base.real, names)
             for entry in entries:
                 tail = f"{folder}/{entry.name}" if folder else entry.name
                 if _is_folder(entry):
-                    why = self.folder_left_out(entry.name, base, tail)
+                    why = self.folder_left_out(entry.name, base, tail, rules, seen)
                     if why is None:
-                        pending.append(tail)
+                        pending.append((tail, rules))
                     elif entry.name not in UNTOLD:
-                        self.leave_out(Path(given, tail), _joined(shown, tail) + "/", why)
+                        self.leave_out(given, shown, f"{tail}/", why)
                 elif _may_be_read(entry.name) and _is_file(entry):
-                    why = self.file_left_out(entry, base, tail, _joined(shown, tail), seen)
+                    why = self.file_left_out(entry, base, tail, rules, shown, seen)
                     if why is None:
                         yield tail
                     elif why:
-                        self.leave_out(Path(given, tail), _joined(shown, tail), why)
+                        self.leave_out(given, shown, tail, why)
 
-    def folder_left_out(self, name: str, base: _Place, tail: str) -> str | None:
+    def folder_left_out(
+        self, name: str, base: _Place, tail: str, rules: Ignored, seen: _Seen
+    ) -> str | None:
         if name.startswith(".") and name not in WORKFLOWS:
             return "a hidden folder"
         if name in OUTPUT or name.endswith(OUTPUT_ENDINGS):
             return "a folder of what programs put out"
-        return EXCLUDED if self.excluded(base, tail, folder=True) else None
+        if self.excluded(base, tail, folder=True):
+            return EXCLUDED
+        return self.ignored(base, tail, rules, seen, folder=True)
 
     def file_left_out(
-        self, entry: os.DirEntry[str], base: _Place, tail: str, shown: str, seen: _Seen
+        self,
+        entry: os.DirEntry[str],
+        base: _Place,
+        tail: str,
+        rules: Ignored,
+        shown: str,
+        seen: _Seen,
     ) -> str | None:
         """Why a file on a walk is left out; empty where that is a problem, None where it is not."""
         counts = "." in entry.name or is_script(entry.name)
@@ -245,22 +265,32 @@ class _Search:
         if self.excluded(base, tail, folder=False):
             seen.excluded += counts
             return EXCLUDED
+        if why := self.ignored(base, tail, rules, seen, folder=False):
+            return why
         try:
-            data = _beginning(entry.path)
+            data = read_file(entry.path, BEGINNING)
             if "." not in entry.name and not is_script(entry.name, data):
                 return ""  # of files without an ending, scripts alone are read
             matters = self.could_matter(data, f"{base.absolute}/{tail}")
         except FileNotFoundError:
-            self.problem(shown, "vanished while its folder was walked")
+            self.problem(_joined(shown, tail), "vanished while its folder was walked")
         except OSError as error:
-            self.problem(shown, f"cannot be read: {_reason(error)}")
+            self.problem(_joined(shown, tail), f"cannot be read: {_reason(error)}")
         else:
             return None if matters else "it holds no section that a profile knows"
         return ""
 
-    def leave_out(self, path: Path, shown: str, reason: str) -> None:
+    def ignored(
+        self, base: _Place, tail: str, rules: Ignored, seen: _Seen, *, folder: bool
+    ) -> str | None:
+        """Why git ignores what lies at ``tail`` below a named folder, where it does."""
+        why = rules.why(base.child(tail).real, folder=folder) if rules.levels else None
+        seen.ignored += why is not None
+        return why
+
+    def leave_out(self, given: str, shown: str, tail: str, reason: str) -> None:
         if self.passed_over:
-            self.left_out.append(Found(path, shown, False, reason))
+            self.left_out.append(Found(Path(given, tail), _joined(shown, tail), False, reason))
 
     def excluded(self, base: _Place, tail: str, *, folder: bool) -> bool:
         """Whether a pattern leaves out what lies at ``tail`` below a named folder."""
@@ -278,13 +308,20 @@ class _Search:
 
 @dataclass(slots=True)
 class _Seen:
-    """How many files with the ending of a config one walk met, and how many a pattern excluded."""
+    """How many files with the ending of a config one walk met, how many of them a pattern excluded, and
+    how many files and folders git ignores."""
 
     files: int = 0
     excluded: int = 0
+    ignored: int = 0
 
     def nothing(self) -> str:
         """Why there is nothing to look into."""
+        if self.ignored:
+            return f"{self._nothing()}; git ignores some of it (--no-gitignore looks at all)"
+        return self._nothing()
+
+    def _nothing(self) -> str:
         endings = ", ".join(ENDINGS)
         if not self.files:
             return f"no file in this folder ends in {endings}, or is {SCRIPTS}"
@@ -302,7 +339,9 @@ def _may_be_read(name: str) -> bool:
 
 
 def _joined(shown: str, tail: str) -> str:
-    return PurePath(shown, tail).as_posix()
+    if not tail or shown == ".":
+        return tail or shown
+    return f"{shown.rstrip('/')}/{tail}"
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
@@ -319,20 +358,6 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return entry.is_file()
     except OSError:
         return False
-
-
-def _beginning(path: str) -> bytes:
-    """The first mebibyte of a file. Never waits: what has become a FIFO meanwhile reads as empty."""
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags)
-    try:
-        data = b""
-        wanted = min(os.fstat(descriptor).st_size, BEGINNING)
-        while len(data) < wanted and (more := os.read(descriptor, wanted - len(data))):
-            data += more
-        return data
-    finally:
-        os.close(descriptor)
 
 
 def _kind(mode: int) -> str:

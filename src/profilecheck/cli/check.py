@@ -43,6 +43,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="leave out these files or folders, as .gitignore would; may be repeated",
     )
     which.add_argument(
+        "--no-gitignore",
+        dest="gitignore",
+        action="store_false",
+        help="in folders, look at what git ignores too",
+    )
+    which.add_argument(
         "--fail-on",
         choices=("error", "warning", "info"),
         help="the least severity that gives exit code 1 (default: error)",
@@ -84,7 +90,13 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.exclude is not None:
         exclude, root = tuple(arguments.exclude), Path.cwd()
     report = _report(
-        arguments.paths, name, options, exclude, root, passed_over=bool(arguments.verbose)
+        arguments.paths,
+        name,
+        options,
+        exclude=exclude,
+        root=root,
+        gitignore=arguments.gitignore,
+        passed_over=bool(arguments.verbose),
     )
     output.write(
         render(
@@ -103,15 +115,22 @@ def _report(
     paths: list[str],
     name: str | None,
     options: Options,
+    *,
     exclude: tuple[str, ...],
     root: Path,
-    *,
+    gitignore: bool,
     passed_over: bool,
 ) -> Report:
     from profilecheck.checking import check_input, check_paths, report_of
 
-    placed = [path for path in paths if path != judging.STDIN]
-    verdicts = check_paths(placed, options, exclude=exclude, root=root, passed_over=passed_over)
+    verdicts = check_paths(
+        [path for path in paths if path != judging.STDIN],
+        options,
+        exclude=exclude,
+        root=root,
+        gitignore=gitignore,
+        passed_over=passed_over,
+    )
     if judging.STDIN in paths:
         data = sys.stdin.buffer.read() if sys.stdin is not None else b""
         verdicts.append(check_input(data, name, options))

@@ -65,8 +65,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _document(given: str, name: str | None) -> Document:
-    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, read_file
+    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT
     from profilecheck.engine import ROOTS
+    from profilecheck.files import read_file
     from profilecheck.sources.read import not_a_config, read
     from profilecheck.sources.yaml import YamlMissing
 

@@ -6,7 +6,6 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import PurePosixPath
 
 from profilecheck.document import Document, Problem
 from profilecheck.sources import ini, json, python, shell, toml, yaml
@@ -29,7 +28,9 @@ PERHAPS_INI = (".cfg", ".conf")
 
 def suffix(name: str) -> str:
     """The ending that decides the format, lower-cased."""
-    return PurePosixPath(name).suffix.lower()
+    name = name.rpartition("/")[2]
+    at = name.rfind(".")
+    return name[at:].lower() if 0 < at < len(name) - 1 else ""
 
 
 def is_perhaps_ini(name: str) -> bool:
