@@ -55,7 +55,8 @@ class Replacement:
         """What to use, in words."""
         if not self.name:
             return self.note
-        return f"use {self.name}" + (f" ({self.note})" if self.note else "")
+        told = f"use {self.name}" if self.name != ROOT else f"its names are in {ROOT} itself"
+        return told + (f" ({self.note})" if self.note else "")
 
 
 @dataclass(frozen=True, slots=True)
