@@ -10,6 +10,7 @@ from profilecheck.checking import check_paths
 from profilecheck.findings import FileReport, State
 from profilecheck.hosts import declared
 from profilecheck.options import Options
+from profilecheck.profiles import profiles
 
 ENV = "[base]\nenv_name = my_env other\npackage = mine\n\n[vec]\nnum_envs = 8\nnum_workers = 4\nbatch_size = 4\n\n[env]\nsize = 3\n"
 ENV_4 = "[base]\nenv_name = my_env\n\n[vec]\ntotal_agents = 1024\n\n[train]\nhorizon = 64\n\n[env]\nsize = 3\n"
@@ -35,6 +36,16 @@ def check(
     (verdict,) = check_paths([str(tree / name)], options, root=tree)
     assert verdict.state is not State.FAULT, verdict.findings
     return verdict
+
+
+def default_ini() -> str:
+    """What 3.0 ships, [train] last."""
+    texts = profiles()["3.0"].default_texts()
+    kept = [name for name in texts if not name.startswith("sweep") and name != "train"]
+    return "".join(
+        f"[{name}]\n" + "".join(f"{key} = {text}\n" for key, text in texts[name].items())
+        for name in (*kept, "train")
+    )
 
 
 def codes(verdict: FileReport) -> list[str]:
@@ -123,8 +134,25 @@ class TestFlags:
     )
     def test_others_are_none(self, tree: Path, flag: str) -> None:
         write(tree, "config/my_env.ini", ENV)
+        write(tree, "config/default.ini", default_ini())
         verdict = check(tree, f"puffer train my_env {flag}")
         assert [f"{f.code} {f.severity.value}" for f in verdict.findings] == ["PC702 error"]
+
+    @pytest.mark.parametrize("flag", ["--vec.overwork True", "--train.render-interval 1"])
+    def test_without_a_default_ini_that_of_a_fork_may_give_them(
+        self, tree: Path, flag: str
+    ) -> None:
+        write(tree, "config/my_env.ini", ENV)
+        assert codes(check(tree, f"puffer train my_env {flag}")) == []
+
+    @pytest.mark.parametrize("flag", ["--train.horizon 8", "--train.render-interval 1"])
+    def test_keys_of_a_forks_default_ini_are_flags(self, tree: Path, flag: str) -> None:
+        write(tree, "config/my_env.ini", ENV)
+        write(tree, "config/default.ini", default_ini() + "render_interval = 3\nhorizon = 8\n")
+        line = f"puffer train my_env --vec.num-workers 2 {flag}"
+        assert codes(check(tree, line, target=None)) == []
+        found = check(tree, f"{line} --slowly", target=None).findings
+        assert [f"{f.code} {f.severity.value}" for f in found] == ["PC701 warning"]
 
     @pytest.mark.parametrize("flag", ["--rnn-name Recurrent", "--train.total-timesteps 1e9"])
     def test_types_are_those_of_the_ini(self, tree: Path, flag: str) -> None:
@@ -144,11 +172,20 @@ class TestFlags:
         assert codes(check(tree, "puffer train puffer_breakout", target="4.0")) == []
 
 
+class TestTarget:
+    """What a line without words of its own is for."""
+
+    def test_a_default_ini_in_the_config_folder_says(self, tree: Path) -> None:
+        write(tree, "config/default.ini", default_ini())
+        assert codes(check(tree, "puffer export x --vec.num_envs 8", target=None)) == ["PC702 17"]
+        assert codes(check(tree, "puffer train x --slowly", target=None)) == ["PC701 16"]
+
+
 class TestFiles:
     """What becomes of a file."""
 
     def test_a_script_without_a_launch_that_is_named(self, tree: Path) -> None:
-        verdict = check(tree, "pip install pufferlib")
+        verdict = check(tree, "echo puffer train x")
         assert verdict.state is State.SKIPPED
         assert verdict.reason == "no command in it launches PufferLib"
 

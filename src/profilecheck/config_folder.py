@@ -10,9 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from profilecheck.document import Document
+from profilecheck.findings import Evidence
 from profilecheck.pins import LIMIT
 from profilecheck.profiles.launch_lines import names_in
-from profilecheck.profiles.trees import CONFIG_FOLDERS, DEFAULT_INI, lies_below_others
+from profilecheck.profiles.trees import (
+    CONFIG_FOLDERS,
+    DEFAULT_INI,
+    generation_of,
+    lies_below_others,
+)
 from profilecheck.sources import ini
 
 MOST: Final = 500
@@ -46,6 +52,15 @@ class ConfigFolders:
             found = [one for one in others if environment in names_in(one)]
             if found:
                 return Inis(default, found[0]) if len(found) == 1 else None
+        return None
+
+    def mark(self) -> Evidence | None:
+        """What the nearest default.ini says of the generation that launches in the tree."""
+        for default, _ in self._read():
+            told = generation_of(default.sections, default.settings) if default else None
+            if default is not None and told is not None:
+                message = f"{default.path} is a default.ini of {told[0]}"
+                return Evidence(told[0], message, default.path, told[1].span)
         return None
 
     def _all(self) -> list[tuple[Document | None, list[Document]]]:

@@ -6,6 +6,7 @@ A line that its launcher refuses starts nothing, so that its values are judged b
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.blocks import Block
@@ -18,7 +19,8 @@ from profilecheck.profiles.launch_lines import Launch, name_of
 from profilecheck.profiles.launch_programs import mode_of
 from profilecheck.profiles.marks import telling
 from profilecheck.profiles.names import generations
-from profilecheck.surroundings import Surroundings
+from profilecheck.profiles.trees import strays
+from profilecheck.surroundings import TOLD, Surroundings
 from profilecheck.target import Target
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ def launch_experiment(
     return Experiment(
         block=block,
         profile=profile,
-        target=target,
+        target=_in_fork(target, inis),
         config=config,
         host=options.host,
         mode=_mode(launch, profile) or options.mode,
@@ -64,6 +66,16 @@ def launch_experiment(
         defaults="ini",
         tree=inis.default if inis else None,
     )
+
+
+def _in_fork(target: Target, inis: Inis | None) -> Target:
+    """The target, in a fork where the default.ini of the tree has names of its own."""
+    default = inis.default if inis else None
+    own = strays(default.sections, default.settings) if default else ()
+    if target.fork is not None or default is None or not own:
+        return target
+    told = ", ".join(f"[{one.section}] {one.key}" for one in own[:TOLD])
+    return replace(target, fork=f"{default.path} has names of its own ({told})")
 
 
 def families(experiment: Experiment, launch: Launch) -> Collection[str]:

@@ -66,6 +66,9 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
         who = "--target" if options.target_from == "flag" else "[tool.profilecheck] target"
         evidence = Evidence(options.target, f"{who} is {options.target}")
         return _decided(options.target, options.target_from, (evidence,), names, surroundings)
+    if block.launch is not None and not surroundings.exact and surroundings.configs is not None:
+        mark = surroundings.configs.mark()
+        surroundings = replace(surroundings, exact=(mark,) if mark else ())
     exact = {evidence.profile for evidence in surroundings.exact}
     own_loader = block.document.format == "ini"
     if len(exact) == 1 and not later_than(min(exact), names, own_loader=own_loader):

@@ -44,3 +44,19 @@ def test_what_the_run_says_decides() -> None:
     quiet(
         "puffer train x --vec.total-agents 8 --vec.num-envs 8", "PC703", name="run.sh", target="4.0"
     )
+
+
+FORK = "puffer train x --vec.num-workers 8 --train.horizon 91 --policy-architecture T --train.minibatch-multiplier 3"
+
+
+def test_with_flags_of_no_generation_it_may_be_a_fork() -> None:
+    found = finds(FORK, "PC703", name="run.sh", target=None, severity="warning")
+    assert (
+        "a fork may have --policy-architecture, --train.minibatch-multiplier"
+        in found.notes[-1].message
+    )
+
+
+def test_a_slip_is_no_flag_of_a_fork() -> None:
+    text = "puffer train x --vec.num-workers 8 --train.horizon 91 --train.lerning-rate 1 --train.gama 1"
+    finds(text, "PC703", name="run.sh", target=None, severity="error")

@@ -69,6 +69,19 @@ def test_in_a_fork_its_own_names_are_none_and_others_a_warning() -> None:
     )
 
 
+def test_on_a_line_with_flags_of_no_generation_it_is_a_warning() -> None:
+    text = (
+        "puffer train x --train.horizon 91 --policy-architecture T --train.minibatch-multiplier 3"
+    )
+    finds(text, "PC701", name="run.sh", target="3.0", severity="warning")
+    finds(
+        "puffer train x --train.horizon 91 --env.a 1 --policy.b 2",
+        "PC701",
+        name="run.sh",
+        severity="error",
+    )
+
+
 @pytest.mark.parametrize(
     ("target", "text"),
     [

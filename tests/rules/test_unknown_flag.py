@@ -24,7 +24,7 @@ def test_an_underscore_is_no_dash(flag: str, right: str) -> None:
 
 
 @pytest.mark.parametrize("target", ["3.0", "4.0"])
-def test_a_name_that_nobody_knows_is_a_warning_where_the_ini_is_not_known(target: str) -> None:
+def test_a_slip_is_a_warning_where_the_ini_is_not_known(target: str) -> None:
     found = finds(
         "puffer train x --train.lerning-rate 0.1",
         "PC702",
@@ -48,6 +48,8 @@ def test_words_that_belong_to_no_flag() -> None:
         "puffer train x --vec.num-envs 8 --vec.num-workers=4 --train.device cuda --wandb --tag t",
         "puffer train x --vec.num-w 4 --load-m latest",
         "puffer train x --vec.overwork True",
+        "puffer train x --train.render-interval 3 --policy-architecture T --vec.worker-wait 1",
+        "puffer train x --eval.backend Serial --selfplay.pool 3",
         "puffer train x --env.size 8 --env.deep.down 3 --policy.width 8 --rnn.hidden-size 8",
         "puffer train x --sweep.train.gamma.min 0.9",
         "puffer train x $FLAGS 8",
@@ -64,3 +66,10 @@ def test_words_that_belong_to_no_flag() -> None:
 )
 def test_flags_that_there_are_and_those_that_an_ini_may_give(text: str) -> None:
     quiet(text, "PC702", name="run.sh")
+
+
+def test_settings_without_dashes_may_be_a_forks() -> None:
+    text = "puffer train x wandb=True train.total_timesteps=1000 vec.num_envs=$N"
+    found = finds(text, "PC702", name="run.sh", severity="warning", at=(1, 16))
+    assert "write --wandb=True" in found.message
+    assert "nor do 1 more" in found.message

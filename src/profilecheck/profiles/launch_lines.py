@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from typing import Final, Literal
 
 from profilecheck.document import Command, Document, Setting, Word
 from profilecheck.findings import Span
+from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_programs import (
     FILE,
@@ -25,12 +27,17 @@ from profilecheck.profiles.launch_programs import (
     fixed_in,
 )
 from profilecheck.profiles.marks import SHARED, TELLING, mark_of
+from profilecheck.profiles.names import circulating
 
 How = Literal["program", "module", "file", "native", "older"]
 
 _PYTHON: Final = re.compile(r"(?:.*/)?(?:python|pypy)[\d.]*(?:\.exe)?")
 _MODULE_FLAGS: Final = re.compile(r"-[a-zA-Z]*m|--module")
 _ALIKE: Final = 0.75
+SLIP: Final = 0.9
+"""How alike two names are, at least, for one to be a slip of the other."""
+CLOSED: Final = frozenset({"base", "vec", "train"})
+"""Sections in which no one but a fork has names of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +128,26 @@ def _of_older(rest: tuple[Word, ...]) -> bool:
     flags = [word.text.partition("=")[0] for word in rest if word.text.startswith("--")]
     others = any(flag == "--mode" or flag.startswith("--train.") for flag in flags)
     return "--env" in flags and others
+
+
+def strange_flags(launch: Launch) -> tuple[str, ...]:
+    """The flags of a launch that no generation has, and that are no slips of those that one has: a fork's."""
+    return tuple(dict.fromkeys(flag for flag, _ in flags(launch) if _is_strange(flag)))
+
+
+@cache
+def _is_strange(flag: str) -> bool:
+    section, key = name_of(flag)
+    if fixed_in(flag.lstrip("-")) or section.partition(".")[0] not in CLOSED:
+        return False
+    known = [name for of, name in _all_names() if of == section]
+    return not get_close_matches(key, known, 1, SLIP)
+
+
+@cache
+def _all_names() -> frozenset[Name]:
+    known = {name for profile in profiles().values() for name in profile.all_names}
+    return frozenset(known | circulating().keys())
 
 
 # What a launch means

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -10,11 +10,15 @@ from profilecheck.document import Word
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
 from profilecheck.profiles.launch_flags import Given
-from profilecheck.profiles.launch_lines import Launch, name_of
+from profilecheck.profiles.launch_lines import Launch, name_of, strange_flags
 from profilecheck.profiles.launch_programs import fixed_in, instead_of_flag
 from profilecheck.profiles.loader import option
 from profilecheck.profiles.names import Change, change, generations
 
+OWN: Final = 2
+"""How many flags of its own tell a fork, at least."""
+TOLD: Final = 3
+"""How many of them are told, at most."""
 _PAGES: Final = (".md", ".markdown")
 
 
@@ -65,14 +69,25 @@ def _in_flags(became: Change) -> str:
 
 
 def level(experiment: Experiment, severity: Severity) -> tuple[Severity, tuple[str, ...]]:
-    """The severity of what a line may mean otherwise, and the notes on it: one level down in a fork, and in a
+    """The severity of what a line may mean otherwise, and the notes on it: one level down in a fork, and where
+    the line has flags that only a fork can have, and in a
     page that may show the lines of several generations."""
     down, notes = experiment.in_fork(severity)
+    own = strange_flags(experiment.block.launch) if experiment.block.launch else ()
+    if len(own) >= OWN and not notes:
+        lower = Severity.WARNING if severity is Severity.ERROR else Severity.INFO
+        down, notes = lower, (in_a_fork(own),)
     page = PurePosixPath(experiment.document.path).suffix.lower() in _PAGES
     if page and experiment.target.how == "pin" and down is Severity.ERROR:
         why = "; ".join(evidence.message for evidence in experiment.target.evidence[:1])
         return Severity.WARNING, (*notes, f"a warning in a page; the target is from a pin: {why}")
     return down, notes
+
+
+def in_a_fork(own: Sequence[str]) -> str:
+    """Why a finding is one level down on a line with flags that no generation has."""
+    more = "" if len(own) <= TOLD else ", ..."
+    return f"one level down: a fork may have {', '.join(own[:TOLD])}{more}, which no generation has"
 
 
 def words(launch: Launch) -> Iterator[Word]:

@@ -3,7 +3,7 @@
 ## What it checks
 
 Whether a launch line has words that only one generation's launcher takes beside words that only another's takes, while no comment, flag, setting, pin
-or mark of the tree decides which is meant. In a recognised fork it is a warning.
+or mark of the tree decides which is meant. In a recognised fork, and where two flags or more are of no generation, it is a warning.
 
 ## Why it matters
 
@@ -37,8 +37,10 @@ from collections.abc import Iterator
 from profilecheck.blocks import Block
 from profilecheck.document import Section
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.launch_lines import strange_flags
 from profilecheck.profiles.marks import Place
 from profilecheck.rules import Hit, Rule
+from profilecheck.rules.launch._shared import OWN, in_a_fork
 from profilecheck.target import Target
 
 
@@ -52,12 +54,15 @@ def check(block: Block, target: Target) -> Iterator[Hit]:
         f"of {generation}: {', '.join(dict.fromkeys(map(_text, places)))}"
         for generation, places in target.names.items()
     )
-    fork = target.fork is not None
+    own = strange_flags(block.launch)
+    fork = [f"a level lower in a fork: {target.fork}"] if target.fork else []
+    if not fork and len(own) >= OWN:
+        fork = [in_a_fork(own)]
     yield Hit(
         f"words of {of} stand on one launch line, and nothing says which is meant: each refuses the "
         "other's flags",
         target.names[fewest][0].span,
-        notes=(*told, *([f"a level lower in a fork: {target.fork}"] if fork else [])),
+        notes=(*told, *fork),
         severity=Severity.WARNING if fork else None,
     )
 

@@ -4,8 +4,9 @@
 
 Every flag of a launch line, and every word that belongs to none. The flags are those of the launcher itself and one for each key of
 default.ini and of the environment's INI, written with `-` for each `_` (`--vec.num_envs` is no flag). A beginning of a flag will do, where only one flag has it.
-Where the tree has no INI of the environment, it may give flags that nobody knows here: those of [env], of [policy] and [rnn] in 3.0, and of keys that the
-generation knows are left alone, and any other is a warning.
+Where the tree has no INI of the environment, or no default.ini, they may give flags that nobody knows here: all that are no slip of a known flag are left
+alone, and those that are one are warnings. Words without a flag are told once; settings as Hydra writes them (`train.seed=3`) are a warning, for a fork takes
+them.
 
 ## Why it matters
 
@@ -34,31 +35,44 @@ pufferlib 3.0.0 and 8e3e754 pufferl.py load_config.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
 from profilecheck.profiles.launch_flags import Given
-from profilecheck.profiles.launch_lines import name_of
+from profilecheck.profiles.launch_lines import SLIP, name_of
 from profilecheck.profiles.loader import option
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.launch._shared import flags, is_others, level
 
-ALIKE = 0.8
+_SETTING = re.compile(r"[\w.]+=")
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each flag and each stray word."""
-    for given in flags(experiment):
-        if given.outcome == "stray":
-            yield Hit(
-                f"{given.flag} belongs to no flag: MODE and ENV are all that stands without one, and the "
-                "launcher refuses the line",
-                given.word.span,
-            )
-        elif given.outcome == "unknown" and not is_others(experiment, given):
+    found = flags(experiment)
+    yield from _stray([given for given in found if given.outcome == "stray"])
+    for given in found:
+        if given.outcome == "unknown" and not is_others(experiment, given):
             yield from _unknown(experiment, given)
+
+
+def _stray(found: list[Given]) -> Iterator[Hit]:
+    """One finding for all words without a flag; a fork may take settings that are written as Hydra's."""
+    if not found:
+        return
+    first, *more = found
+    as_settings = all("=" in given.flag or given.word.text == given.flag for given in found)
+    hydra = as_settings and all(_SETTING.match(given.word.text) for given in found)
+    told = f", nor do {len(more)} more" if more else ""
+    instead = f": write --{first.word.text}" if hydra else ""
+    yield Hit(
+        f"{first.word.text} belongs to no flag{told}, and the launcher refuses the line{instead}",
+        first.word.span,
+        severity=Severity.WARNING if hydra else None,
+    )
 
 
 def _unknown(experiment: Experiment, given: Given) -> Iterator[Hit]:
@@ -78,9 +92,11 @@ def _unknown(experiment: Experiment, given: Given) -> Iterator[Hit]:
             fix=fix,
         )
         return
-    sure = _complete(experiment) or not _of_an_ini(given.flag)
+    sure = _sure(experiment, section, given.flag)
+    near = get_close_matches(given.flag, _known(experiment), 1, SLIP)
+    if not sure and not near:
+        return  # a fork's, or that of an INI of one's own
     severity, notes = level(experiment, Severity.ERROR if sure else Severity.WARNING)
-    near = get_close_matches(given.flag, _known(experiment), 1, ALIKE)
     guess = f"; did you mean {near[0]}?" if near else ""
     unless = "" if sure else f", unless the environment's INI has [{section}] {key}"
     yield Hit(
@@ -105,10 +121,17 @@ def _right(experiment: Experiment, given: Given) -> str | None:
 
 def _judged(experiment: Experiment, section: str, key: str, flag: str) -> bool:
     """Whether it can be told that a flag is none."""
-    if _complete(experiment) or not _of_an_ini(flag):
+    if _sure(experiment, section, flag):
         return True
     profile = experiment.profile
     return profile.section_kind(section) == "closed" and profile.spec(section, key) is None
+
+
+def _sure(experiment: Experiment, section: str, flag: str) -> bool:
+    """Whether nothing that is not known here can make such a flag: neither the environment's INI nor the
+    default.ini of a fork."""
+    whole = experiment.tree is not None or experiment.profile.section_kind(section) == "open"
+    return not _of_an_ini(flag) or (_complete(experiment) and whole)
 
 
 def _of_an_ini(flag: str) -> bool:
