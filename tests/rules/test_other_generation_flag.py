@@ -26,6 +26,7 @@ from tests.rules.helpers import finds, quiet, report
         ("3.0", "--train.horizon 64", "use --train.bptt-horizon"),
         ("3.0", "--seed 3", "use --train.seed"),
         ("3.0", "--slowly", "always trains with torch"),
+        ("3.0", "--sweep.max-runs 5", "use --max-runs"),
     ],
 )
 def test_each_says_what_to_use(target: str, flag: str, said: str) -> None:

@@ -133,6 +133,30 @@ def test_a_text_that_nobody_runs_is_one_word(line: str) -> None:
     assert "puffer a" not in commands(line)
 
 
+class TestVariables:
+    @pytest.mark.parametrize(
+        "run",
+        [
+            'eval "$CMD"',
+            "$CMD",
+            "exec ${CMD}",
+            'bash -c "$CMD"',
+            'tmux send-keys -t "$S" "$CMD" C-m',
+            'ssh host "$CMD"',
+        ],
+    )
+    def test_a_command_that_is_kept_and_run(self, run: str) -> None:
+        text = f'CMD="cd x && \\\n  puffer a $B"\n{run}\n'
+        (command,) = [c for c in read(text).commands if c.words[0].text == "puffer"]
+        assert (command.span.line, command.span.column) == (2, 3)
+
+    @pytest.mark.parametrize("use", ["", 'echo "$MSG"', 'log "$MSG"', 'test -n "$MSG"'])
+    def test_a_text_that_is_not_run(self, use: str) -> None:
+        assert not [
+            c for c in commands(f'MSG="puffer a failed"\n{use}\n') if c.startswith("puffer")
+        ]
+
+
 class TestMarkdown:
     def test_blocks_of_a_shell(self) -> None:
         text = "puffer a\n```bash\npuffer b\n```\n~~~sh\npuffer c\n~~~\n```python\npuffer d\n```\n"

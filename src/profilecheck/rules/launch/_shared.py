@@ -62,6 +62,8 @@ def instead(given: Given, target: str) -> str:
 
 
 def _in_flags(became: Change) -> str:
+    if not became.to and became.note.startswith("--"):
+        return f"use {became.note}"
     note = f" ({became.note})" if became.note else ""
     if not became.to:
         return f"nothing takes its place{note}"

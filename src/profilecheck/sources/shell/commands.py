@@ -15,6 +15,8 @@ from profilecheck.sources.shell.words import Lexer, Token
 from profilecheck.sources.tables import Places
 
 _ASSIGNMENT: Final = re.compile(r"[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=")
+_RUNS: Final = r"(?m)(?:^\s*(?:exec\s+)?|\b(?:eval|exec|bash|sh|tmux|screen|ssh|sbatch|srun)\b[^\n]*)[\"']?\$\{{?{}\b"
+"""What runs the command in a variable: it stands first, or behind a program that runs what it is given."""
 _OPTION: Final = re.compile(r"--?[\w-]+=")
 _KEYWORDS: Final = frozenset(
     {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "}", "fi", "done", "esac"}
@@ -58,6 +60,17 @@ class Reader:
         arrays = _arrays(tokens)
         for run in _runs(tokens):
             self.run(run, arrays, bare=bare, depth=depth)
+        for token in tokens if depth else ():
+            if self.is_kept(token, piece.text):
+                text = token.piece
+                self.script(text[text.text.index("=") + 1 :], depth=depth - 1)
+
+    def is_kept(self, token: Token, text: str) -> bool:
+        """Whether a word keeps a command in a variable that is run: ``CMD="..."``, later ``eval "$CMD"``."""
+        name = _ASSIGNMENT.match(token.text) if token.quoted and not token.operator else None
+        if name is None or not any(mark in token.text for mark in self.marks):
+            return False
+        return bool(re.search(_RUNS.format(re.escape(name.group().rstrip("+="))), text))
 
     def comment(self, start: int, end: int) -> Comment:
         """The comment at these offsets."""
