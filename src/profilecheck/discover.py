@@ -20,11 +20,14 @@ from typing import Final
 from profilecheck.excludes import Excludes
 from profilecheck.files import read_file
 from profilecheck.gitignore import Ignored
+from profilecheck.sources.dependencies import LOCKS, kind_of
 from profilecheck.sources.shell import is_script
 
 ENDINGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml", ".py")
 BEGINNING: Final = 1 << 20
 """Bytes of a file that decide whether it could matter. No config that people write is longer."""
+LOCKED: Final = 1 << 24
+"""As ``BEGINNING``, of a lock, which a program writes."""
 
 OUTPUT: Final = frozenset(
     {"node_modules", "__pycache__", "site-packages", "build", "dist", "_build", "htmlcov"}
@@ -232,7 +235,7 @@ class _Search:
                         pending.append((tail, rules))
                     elif entry.name not in UNTOLD:
                         self.leave_out(given, shown, f"{tail}/", why)
-                elif _may_be_read(entry.name) and _is_file(entry):
+                elif _may_be_read(entry.name, tail) and _is_file(entry):
                     why = self.file_left_out(entry, base, tail, rules, shown, seen)
                     if why is None:
                         yield tail
@@ -268,9 +271,10 @@ class _Search:
         if why := self.ignored(base, tail, rules, seen, folder=False):
             return why
         try:
-            data = read_file(entry.path, BEGINNING)
-            if "." not in entry.name and not is_script(entry.name, data):
-                return ""  # of files without an ending, scripts alone are read
+            kind = kind_of(tail)
+            data = read_file(entry.path, LOCKED if kind in LOCKS else BEGINNING)
+            if "." not in entry.name and kind is None and not is_script(entry.name, data):
+                return ""  # of files without an ending, others are never read
             matters = self.could_matter(data, f"{base.absolute}/{tail}")
         except FileNotFoundError:
             self.problem(_joined(shown, tail), "vanished while its folder was walked")
@@ -332,10 +336,12 @@ class _Seen:
         return f"no file in this folder ({endings}, {SCRIPTS}) {NOTHING}"
 
 
-def _may_be_read(name: str) -> bool:
+def _may_be_read(name: str, tail: str) -> bool:
     """Whether a file of that name is looked into; whether one without an ending is a script, its first line
     says."""
-    return name.lower().endswith(ENDINGS) or "." not in name or is_script(name)
+    if name.lower().endswith(ENDINGS) or "." not in name:
+        return True
+    return is_script(name) or kind_of(tail) is not None
 
 
 def _joined(shown: str, tail: str) -> str:

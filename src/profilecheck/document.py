@@ -37,7 +37,7 @@ class Whole(int):
     __slots__ = ()
 
 
-Format = Literal["ini", "toml", "json", "yaml", "values", "python", "script"]
+Format = Literal["ini", "toml", "json", "yaml", "values", "python", "script", "dependencies"]
 """What a text is. A script is any text that holds command lines: a shell's, a Makefile, a Dockerfile, Markdown."""
 
 
@@ -266,6 +266,31 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Requirement:
+    """What a dependency file, or a command that installs, asks of one package.
+
+    ``text`` is what is asked, as a message tells it. ``specifier`` are the versions that it admits, as pip
+    writes them; None where they are not known. ``url`` is where the package comes from instead: an
+    archive, a folder, or a repository with ``@`` and the reference. ``group`` names what it is for beside
+    the project's own dependencies. ``indexed``: its versions are those of the public index.
+    ``conditional``: it holds only somewhere. ``locked``: a tool wrote it. ``own``: it is the version of
+    the package's own source tree. ``cut`` is what a shell takes for a redirection and away from it.
+    """
+
+    name: str
+    text: str
+    span: Span
+    specifier: str | None = ""
+    url: str = ""
+    group: str = ""
+    indexed: bool = False
+    conditional: bool = False
+    locked: bool = False
+    own: bool = False
+    cut: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A file as settings in sections, with all that is wrong with its text.
 
@@ -286,6 +311,7 @@ class Document:
     calls: tuple[Call, ...] = ()
     commands: tuple[Command, ...] = ()
     stretches: tuple[Span, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
 
     @property
     def broken(self) -> bool:

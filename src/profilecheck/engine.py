@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from profilecheck import directives, skipped, suppress
 from profilecheck.blocks import Asked, Block, blocks, in_group
 from profilecheck.calls import call_blocks
+from profilecheck.dependencies import Dependencies, dependencies
 from profilecheck.document import Document
 from profilecheck.experiment import Experiment
 from profilecheck.findings import (
@@ -23,15 +24,17 @@ from profilecheck.findings import (
     State,
     on_whole_file,
 )
-from profilecheck.judge import Verdict, judge, judge_text, judge_undecided, run
+from profilecheck.judge import Verdict, judge, judge_pins, judge_text, judge_undecided, run
 from profilecheck.launches import launch_blocks
 from profilecheck.launching import families, launch_experiment
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
-from profilecheck.profiles import anchors, api_names, launch_programs, python_calls
+from profilecheck.profiles import anchors, api_names, launch_programs, python_calls, releases
 from profilecheck.profiles.anchors import vec_names as vec_names
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
+from profilecheck.sources.dependencies import kind_of, with_requirements
+from profilecheck.sources.dependencies import read as read_dependencies
 from profilecheck.sources.read import PYTHON, YAML, is_perhaps_ini, not_a_config, read, suffix
 from profilecheck.sources.shell import is_script
 from profilecheck.sources.yaml import YamlMissing
@@ -40,12 +43,14 @@ from profilecheck.target import Target, decide
 from profilecheck.unused import unused
 
 ROOTS = frozenset({api_names.ROOT})
-WORDS = launch_programs.WORDS
+WORDS = (*launch_programs.WORDS, releases.REPOSITORY)
 
 
 def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
     """Whether a file's bytes can hold what is judged: a cheap test, no parse. ``file`` is its whole path;
     ``asked`` says that the options name a target."""
+    if kind_of(file) is not None and releases.mentioned(data):
+        return True
     if suffix(file) in PYTHON:
         return api_names.ROOT.encode() in data
     if is_script(file, data) or suffix(file) in YAML:
@@ -84,7 +89,7 @@ def _check(
 ) -> FileReport:
     file = name or path
     try:
-        document = read(data, path, name, ROOTS, WORDS)
+        document = _read(data, path, file)
     except YamlMissing:
         if not could_matter(data, file, asked=options.target is not None):
             return FileReport(path, State.SKIPPED, reason=skipped.NOTHING)
@@ -92,10 +97,27 @@ def _check(
         return FileReport(path, State.UNREADABLE, reason=reason)
     if document is None:
         return FileReport(path, State.SKIPPED, reason=not_a_config(file))
-    if is_perhaps_ini(file) and not blocks(document, vec_names()):
+    if is_perhaps_ini(file) and not document.requirements and not blocks(document, vec_names()):
         reason = f"{not_a_config(file)}, unless it holds [vec] or [base] as an INI does"
         return FileReport(path, State.SKIPPED, reason=reason, text=document.text)
     return check_document(document, options, surroundings, file=file)
+
+
+def _read(data: bytes, path: str, file: str) -> Document | None:
+    """The document in a file's bytes, with what it asks of PufferLib; None where it is none."""
+    names = releases.DISTRIBUTIONS
+    kind = kind_of(file)
+    try:
+        document = read(data, path, file, ROOTS, WORDS)
+    except YamlMissing:
+        if kind is None:
+            raise
+        document = None
+    if document is not None:
+        return with_requirements(document, name=file, wanted=names)
+    if kind is None:
+        return None
+    return read_dependencies(data.decode("utf-8", errors="replace"), path, name=file, wanted=names)
 
 
 def check_document(
@@ -109,11 +131,17 @@ def check_document(
     path = document.path
     experiments = experiments_in(document, options, file)
     reason = skipped.unread(document, holds_one=bool(experiments))
-    if not reason and not experiments and not document.broken:
+    if not reason and not experiments and not document.broken and not document.requirements:
         reason = skipped.why(document, _asked(document, options), file or path)
     if reason:
         return _skipped(document, options, reason)
     findings = judge_text(document)
+    pinned: Dependencies | None = None
+    if document.requirements:
+        pinned = dependencies(document, options, surroundings, file or path)
+        if not experiments:  # as a config it is read by nobody
+            findings = [one for one in findings if one.code.startswith(suppress.HYGIENE)]
+        findings += judge_pins(pinned)
     targets: list[Target] = []
     for block in experiments:
         target = decide(block, options, surroundings)
@@ -134,8 +162,8 @@ def check_document(
     return FileReport(
         path=path,
         state=_state(stand, targets),
-        profile=_common_profile(targets),
-        evidence=_evidence(targets),
+        profile=pinned.profile if pinned and not targets else _common_profile(targets),
+        evidence=pinned.evidence if pinned and not targets else _evidence(targets),
         findings=tuple(sorted(stand, key=lambda finding: finding.order)),
         text=document.text,
         suppressed=len(silenced),

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from profilecheck.blocks import Block
+from profilecheck.dependencies import Dependencies
 from profilecheck.document import Document, Section, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import START, Effect, Finding, Note, Severity, Span, Stage
@@ -83,6 +84,16 @@ def judge_undecided(block: Block, target: Target) -> list[Finding]:
         if rule.check_undecided is not None:
             hits = rule.check_undecided(block, target)
             found += [_finding(Judged(rule, hit), block.document, ()) for hit in hits]
+    return found
+
+
+def judge_pins(dependencies: Dependencies) -> list[Finding]:
+    """The findings on what a file pins."""
+    found = []
+    for rule in rules().values():
+        if rule.check_pins is not None:
+            hits = rule.check_pins(dependencies)
+            found += [_finding(Judged(rule, hit), dependencies.document, ()) for hit in hits]
     return found
 
 

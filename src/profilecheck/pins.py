@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, Final
+import posixpath
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
 
-import tomli
-
-from profilecheck.findings import Evidence, Span
+from profilecheck.document import Requirement
+from profilecheck.files import read_file
+from profilecheck.findings import Evidence
 from profilecheck.profiles.marks import TELLING
 from profilecheck.profiles.names import GENERATIONS
-from profilecheck.profiles.releases import DISTRIBUTIONS, of_reference, of_specifier
+from profilecheck.profiles.releases import DISTRIBUTIONS, REPOSITORY, of_reference, of_specifier
+from profilecheck.sources import shell
+from profilecheck.sources.dependencies import included, kind_of, read, with_requirements
 
 LIMIT: Final = 4 * 1024 * 1024
 """Files above this size are not read."""
@@ -21,11 +22,16 @@ LIMIT: Final = 4 * 1024 * 1024
 DECIDING: Final = GENERATIONS
 """Generations that a pin decides; a later one is told and decides nothing."""
 
-_PROJECT: Final = "pyproject.toml"
-_REQUIREMENTS: Final = re.compile(r"requirements[\w.-]*\.(txt|in)")
-_CONTINUES: Final = "\\"
-_LOCK: Final = re.compile(r"(uv|poetry|pdm)\.lock")
-_CONDA: Final = re.compile(r"environment[\w.-]*\.ya?ml")
+INCLUDED: Final = 64
+"""How many files requirements files may include, at most."""
+
+_OWN: Final = frozenset(
+    {"requirements.txt", "requirements.in", "environment.yml", "environment.yaml"}
+)
+"""Requirements and environment files of a project's own dependencies. Others may be for a second environment."""
+_SECOND: Final = frozenset({"requirements", "environment"})
+_FOLDER: Final = "requirements"
+_CONTAINERS: Final = ("dockerfile", "containerfile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +39,12 @@ class Pin:
     """One mention of PufferLib in a dependency file.
 
     ``generation`` is what it decides, or None. ``main`` is false for what stands beside the project's own
-    dependencies: an optional group or a second requirements file; ``own`` is true for the version of
-    PufferLib's own source tree.
+    dependencies: an optional group, a second requirements file, a command that installs.
     """
 
+    requirement: Requirement
     generation: str | None
-    text: str
-    line: int = 1
     main: bool = True
-    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +69,22 @@ def pins(folder: Path, shown: str) -> Pins:
     Files that cannot be read or parsed say nothing. What an optional group or a second requirements
     file pins may well be there for a second environment.
     """
-    found = [(path, pin) for path in _files(folder) for pin in _of_file(path)]
+    texts = _texts(folder)
+    own = _included(folder, texts)
+    found = [
+        (name, pin_of(requirement, name, main=name in own or None))
+        for name, text in texts.items()
+        for requirement in _requirements(text, name)
+    ]
     told: dict[str, list[Evidence]] = {kind: [] for kind in ("exact", "side", "loose", "own")}
-    for path, pin in found:
-        name = path.relative_to(folder).as_posix()
+    for name, pin in found:
         kind, sentence = _told_as(pin)
         told[kind].append(
             Evidence(
                 pin.generation or "any",
-                f"{name} line {pin.line} {sentence}",
+                f"{name} line {pin.requirement.span.line} {sentence}",
                 f"{shown}/{name}" if shown not in ("", ".") else name,
-                Span(pin.line, 1, pin.line, 1),
+                pin.requirement.span,
             )
         )
     return Pins(
@@ -85,204 +93,93 @@ def pins(folder: Path, shown: str) -> Pins:
     )
 
 
-def _told_as(pin: Pin) -> tuple[str, str]:
-    """What kind of evidence a pin is, and what to say of it."""
-    if pin.generation not in (TELLING if pin.own else DECIDING):
-        return "loose", f"has {pin.text}, which decides nothing"
-    if pin.own:
-        return "own", f"is PufferLib's own {pin.text}"
-    if pin.main:
-        return "exact", f"pins {pin.text}"
-    return "side", f"pins {pin.text}, beside the project's own dependencies"
+def pin_of(requirement: Requirement, name: str, *, main: bool | None = None) -> Pin:
+    """What a requirement means, in a file of that name or path. ``main`` says whether the file is one of
+    the project's own dependencies, where that is known otherwise."""
+    own = not _is_second(name) if main is None else main
+    return Pin(requirement, _generation(requirement), own and not requirement.group)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    try:
-        names = sorted(path.name for path in folder.iterdir())
-    except OSError:
-        return
-    for name in names:
-        if name == _PROJECT or any(p.fullmatch(name) for p in (_REQUIREMENTS, _LOCK, _CONDA)):
-            yield folder / name
-    if "requirements" in names:
-        yield from sorted((folder / "requirements").glob("*.txt"))
+def is_container(name: str) -> bool:
+    """Whether a file of that name or path is a project's own Dockerfile."""
+    return PurePosixPath(name).name.lower() in _CONTAINERS
 
 
-def _of_file(path: Path) -> Iterable[Pin]:
-    try:
-        if not path.is_file() or path.stat().st_size > LIMIT:
-            return ()
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except (OSError, ValueError):
-        return ()
-    if "pufferlib" not in text.lower():
-        return ()
-    if path.suffix in (".txt", ".in"):
-        main = path.stem == "requirements"
-        return (replace(pin, main=main) for pin in _of_requirements(text))
-    if _CONDA.fullmatch(path.name):
-        main = path.stem == "environment"
-        bare = re.sub(r"(?m)^\s*-\s+(pip:\s*$)?", "", text)
-        return (replace(pin, main=main) for pin in _of_requirements(bare))
-    try:
-        data = tomli.loads(text)
-    except tomli.TOMLDecodeError:
-        return ()
-    found = _of_lock(data) if _LOCK.fullmatch(path.name) else _of_project(data)
-    return (replace(pin, line=_line(text, pin.text)) for pin in found)
+def _is_second(name: str) -> bool:
+    return kind_of(name) in _SECOND and PurePosixPath(name).name.lower() not in _OWN
 
 
-def _line(text: str, told: str) -> int:
-    """The line of a pin: the first that holds it, else the first that names the package."""
-    for wanted in (told, "pufferlib"):
-        for number, line in enumerate(text.split("\n"), 1):
-            if wanted.lower() in line.lower() and not line.lstrip().startswith("#"):
-                return number
-    return 1
-
-
-def _of_requirements(text: str) -> Iterator[Pin]:
-    for number, line in _logical_lines(text):
-        bare = re.sub(r"^(-e|--editable)\s+", "", line).split(" --")[0].strip()
-        if bare[:1] in "'\"" and bare[-1:] == bare[:1]:  # YAML's
-            bare = bare[1:-1]
-        ours = "pufferlib" in bare.lower()
-        if ours and (re.match(r"git\+|https?:", bare) or _is_ours(bare)):
-            yield Pin(_requirement(bare), bare, number)
-
-
-def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a requirements file without comments, with those joined that end in a backslash, and
-    the number of the first of each."""
-    joined, first = "", 1
-    for number, line in enumerate((*text.split("\n"), ""), 1):
-        first = first if joined else number
-        bare = re.sub(r"(^|\s)#.*$", "", line).strip()
-        joined += f" {bare.removesuffix(_CONTINUES)}"
-        if not bare.endswith(_CONTINUES):
-            yield first, joined.strip()
-            joined = ""
-
-
-def _requirement(text: str) -> str | None:
-    """The generation that a requirement decides; None where it decides nothing."""
-    if re.match(r"git\+|https?:", text):
-        return of_reference(text)
-    if conda := re.fullmatch(r"([\w-]+)=(\d[\w.]*)", text):
-        text = f"{conda[1]}=={conda[2]}"
-    from packaging.requirements import InvalidRequirement, Requirement
-
-    try:
-        requirement = Requirement(text)
-    except InvalidRequirement:
-        return None
+def _generation(requirement: Requirement) -> str | None:
+    """The generation that a requirement decides; None where it decides nothing. ``packaging``, which takes
+    as long to import as a config to check, is needed only where PufferLib is named."""
     if requirement.url:
         return of_reference(requirement.url)
-    return of_specifier(requirement.specifier, requirement.name)
-
-
-def _of_project(data: Mapping[str, Any]) -> Iterator[Pin]:
-    project, tool = _table(data, "project"), _table(data, "tool")
-    poetry = _table(tool, "poetry")
-    for table in (project, poetry):
-        if str(table.get("name", "")).lower() == "pufferlib" and "version" in table:
-            version = str(table["version"])
-            yield Pin(_exactly(version), f'version = "{version}"', own=True)
-    yield from _of_list(project.get("dependencies"), main=True)
-    groups = (_table(project, "optional-dependencies"), _table(data, "dependency-groups"))
-    for listed in (listed for group in groups for listed in group.values()):
-        yield from _of_list(listed, main=False)
-    yield from _of_poetry_table(_table(poetry, "dependencies"), main=True)
-    for group in (poetry, *_table(poetry, "group").values()):
-        for name in ("dev-dependencies",) if group is poetry else ("dependencies",):
-            yield from _of_poetry_table(_table(group, name), main=False)
-    for name, source in _table(_table(tool, "uv"), "sources").items():
-        if name.lower() in DISTRIBUTIONS and isinstance(source, dict):
-            yield Pin(of_reference(_git_url(source)), f"{name} = {_told(source)}")
-
-
-def _of_list(listed: object, *, main: bool) -> Iterator[Pin]:
-    for entry in listed if isinstance(listed, list) else ():
-        if isinstance(entry, str) and _is_ours(entry):
-            yield Pin(_requirement(entry), entry, main=main)
-
-
-def _of_poetry_table(table: Mapping[str, Any], *, main: bool) -> Iterator[Pin]:
-    for name, wanted in table.items():
-        if name.lower() in DISTRIBUTIONS:
-            yield Pin(_of_poetry(name, wanted), f"{name} = {_told(wanted)}", main=main)
-
-
-def _is_ours(text: str) -> bool:
-    name = re.split(r"[\s\[<>=!~;@(]", text.strip(), maxsplit=1)[0]
-    return name.lower().replace("_", "-") in DISTRIBUTIONS
-
-
-def _of_poetry(name: str, wanted: object) -> str | None:
-    if isinstance(wanted, dict):
-        if "git" in wanted:
-            return of_reference(_git_url(wanted))
-        wanted = wanted.get("version", "*")
-    text = str(wanted)
-    if text[:1].isdigit():
-        text = f"=={text}"
-    elif text[:1] in "^~" and text[:2] != "~=":
-        text = f"~={text[1:]}" if "." in text else f"=={text[1:]}.*"
-    return _admitted("" if text == "*" else text, name)
-
-
-def _of_lock(data: Mapping[str, Any]) -> Iterator[Pin]:
-    packages = data.get("package")
-    for package in packages if isinstance(packages, list) else ():
-        if not isinstance(package, dict) or str(package.get("name")).lower() not in DISTRIBUTIONS:
-            continue
-        source = _table(package, "source")
-        version = str(package.get("version", ""))
-        if "git" in source:  # uv
-            yield Pin(of_reference(str(source["git"])), str(source["git"]))
-        elif source.get("type") == "git":  # poetry
-            yield Pin(_first(map(of_reference, _poetry_urls(source))), str(source.get("url")))
-        else:
-            own = bool({"editable", "virtual", "directory"} & source.keys())
-            pin = Pin(_exactly(version, str(package["name"])), f'version = "{version}"')
-            yield replace(pin, own=own)
-
-
-def _poetry_urls(source: Mapping[str, Any]) -> Iterator[str]:
-    for key in ("resolved_reference", "reference"):
-        yield f"{source.get('url', '')}@{source.get(key, '')}"
-
-
-def _git_url(table: Mapping[str, Any]) -> str:
-    reference = _first(table.get(key) for key in ("rev", "tag", "branch"))
-    return f"{table.get('git', '')}@{reference or ''}"
-
-
-def _first(values: Iterable[str | None]) -> str | None:
-    return next((value for value in values if value), None)
-
-
-def _exactly(version: str, name: str = "pufferlib") -> str | None:
-    return _admitted(f"=={version}", name)
-
-
-def _admitted(specifier: str, name: str) -> str | None:
-    """The generation that a version specifier decides. ``packaging``, which takes as long to import as a
-    config to check, is needed only where PufferLib is named."""
+    if requirement.specifier is None:
+        return None
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:
-        return of_specifier(SpecifierSet(specifier), name)
+        return of_specifier(SpecifierSet(requirement.specifier), requirement.name)
     except InvalidSpecifier:
         return None
 
 
-def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = data.get(name)
-    return found if isinstance(found, dict) else {}
+def _told_as(pin: Pin) -> tuple[str, str]:
+    """What kind of evidence a pin is, and what to say of it."""
+    requirement = pin.requirement
+    if pin.generation not in (TELLING if requirement.own else DECIDING):
+        return "loose", f"has {requirement.text}, which decides nothing"
+    if requirement.own:
+        return "own", f"is PufferLib's own {requirement.text}"
+    if pin.main:
+        return "exact", f"pins {requirement.text}"
+    return "side", f"pins {requirement.text}, beside the project's own dependencies"
 
 
-def _told(value: object) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f'{k} = "{v}"' for k, v in value.items()) + " }"
-    return f'"{value}"'
+def _texts(folder: Path) -> dict[str, str]:
+    """The dependency files of a folder that can be read, by their paths from there."""
+    try:
+        names = sorted(path.name for path in folder.iterdir())
+    except OSError:
+        return {}
+    found = [n for n in names if kind_of(n) or n.lower().startswith(_CONTAINERS)]
+    if _FOLDER in names:
+        below = (f"{_FOLDER}/{path.name}" for path in sorted((folder / _FOLDER).glob("*")))
+        found += [name for name in below if kind_of(name)]
+    texts = {name: _text(folder / name) for name in found}
+    return {name: text for name, text in texts.items() if text is not None}
+
+
+def _text(path: Path) -> str | None:
+    try:
+        data = read_file(path, LIMIT + 1)
+    except (OSError, ValueError):
+        return None
+    return data.decode("utf-8", errors="replace") if len(data) <= LIMIT else None
+
+
+def _included(folder: Path, texts: dict[str, str]) -> set[str]:
+    """The files that the project's own requirements files include, or take constraints from, within the
+    folder. Those that are no dependency files by their names join ``texts``."""
+    pending = [n for n in texts if kind_of(n) == "requirements" and not _is_second(n)]
+    found: set[str] = set()
+    while pending:
+        name = pending.pop()
+        for path in included(texts[name]):
+            other = posixpath.normpath((PurePosixPath(name).parent / path).as_posix())
+            if other in found or other.startswith(("../", "/")) or len(found) >= INCLUDED:
+                continue
+            if other not in texts and (text := _text(folder / other)) is not None:
+                texts[other] = text
+            if other in texts:
+                found.add(other)
+                pending.append(other)
+    return found
+
+
+def _requirements(text: str, name: str) -> tuple[Requirement, ...]:
+    if kind_of(name) is None and shell.is_script(name):
+        marks = (*DISTRIBUTIONS, REPOSITORY)
+        document = shell.read(text, name, name=name, data=b"", marks=marks)
+        return with_requirements(document, name=name, wanted=DISTRIBUTIONS).requirements
+    return read(text, name, name=name, wanted=DISTRIBUTIONS).requirements

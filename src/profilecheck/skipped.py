@@ -14,6 +14,7 @@ from profilecheck.profiles import anchors
 
 NOTHING: Final = "no section that a profile knows"
 NO_LAUNCH: Final = "no command in it launches PufferLib"
+NO_PIN: Final = "nothing in it asks for PufferLib"
 
 _TEMPLATE: Final = re.compile(r"\{\{|\{%")
 _TOLD: Final = 3
@@ -56,6 +57,8 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
         return "it is empty"
     if document.format == "script":
         return NO_LAUNCH
+    if document.format == "dependencies":
+        return NO_PIN
     if document.format != "ini":
         for place in places(document, anchors.vec_names()):
             return _of_place(place, file)

@@ -45,6 +45,8 @@ class Surroundings:
     ``is_default_ini`` is true where it is the file itself. ``fork`` names a recognised fork: its
     default.ini holds names that its generation lacks, and where the tree holds a trainer, that reads
     them. ``fork_names`` are those names. ``configs`` are the INIs that launch lines of the tree mean.
+    ``marks`` are what its code, else a default.ini above the file, says without any pin. ``place`` is the
+    file's own path from its project.
     """
 
     exact: tuple[Evidence, ...] = ()
@@ -55,6 +57,8 @@ class Surroundings:
     fork: str | None = None
     fork_names: frozenset[Name] = frozenset()
     configs: ConfigFolders | None = field(default=None, compare=False)
+    marks: tuple[Evidence, ...] = ()
+    place: str = field(default="", compare=False)
 
 
 NOWHERE = Surroundings()
@@ -80,6 +84,7 @@ class _Around:
     """What all files of one folder share. ``marked`` is what ``default`` says of every file but itself."""
 
     shared: Surroundings
+    base: Path
     default: Path | None = None
     marked: tuple[Evidence, ...] = ()
 
@@ -105,9 +110,10 @@ class Survey:
             around = self._around(path.parent)
         except (OSError, ValueError):
             return NOWHERE
+        place = _shown(path, around.base)
         if around.default == path:
-            return replace(around.shared, is_default_ini=True)
-        return replace(around.shared, exact=around.shared.exact + around.marked)
+            return replace(around.shared, is_default_ini=True, place=place)
+        return replace(around.shared, exact=around.shared.exact + around.marked, place=place)
 
     def _look(self, folder: Path) -> _Around:
         folders = _project(folder) or self._tree(folder)
@@ -118,7 +124,8 @@ class Survey:
         found = self._nearest_pins(folders)
         if default is None:
             exact = found.exact + (marks or found.own)
-            return _Around(Surroundings(exact, found.side, found.loose, configs=configs))
+            shared = Surroundings(exact, found.side, found.loose, configs=configs, marks=marks)
+            return _Around(shared, base)
         document = replace(default.document, path=_shown(default.path, base))
         names = _fork_names(document, folders)
         marked = () if marks else tuple(_mark_of(default, document.path))
@@ -130,8 +137,9 @@ class Survey:
             fork=_fork(document, names),
             fork_names=names,
             configs=configs,
+            marks=marks or marked,
         )
-        return _Around(shared, default.path, marked)
+        return _Around(shared, base, default.path, marked)
 
     def _nearest_pins(self, folders: list[Path]) -> Pins:
         """The pins of the nearest folder whose own dependencies name PufferLib, after those that stand

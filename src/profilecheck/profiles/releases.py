@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,19 +15,44 @@ FORK: Final = "pufferlib-core"
 DISTRIBUTIONS: Final = frozenset({"pufferlib", FORK})
 """Distributions with the import name pufferlib."""
 
-RELEASES: Final = {
-    "0.7.3": "1.0",
-    "1.0.1": "1.0",
-    "2.0.6": "2.0",
-    "3.0.0": "3.0",
-    "3.0.23": "3.0",
-    "3.1.0": "3.0",
-    "4.0.0": "4.0",
-    "4.1.0": "4.0",
-    "5.0.0": "5.0",
-    "6.0.0": "6.0",
+_PATCHES: Final[Mapping[str, Mapping[str, Iterable[int]]]] = {
+    "pufferlib": {
+        "0.1": range(3),
+        "0.2": range(2),
+        "0.3": range(1),
+        "0.4": range(6),
+        "0.5": range(2),
+        "0.6": range(2),
+        "0.7": range(4),
+        "1.0": range(2),
+        "2.0": range(7),
+        "3.0": range(1),
+    },
+    FORK: {"2.0": range(1), "3.0": (*range(11), *range(15, 24))},
 }
-"""A version of each generation, published or named in its source tree; later ones stand for what may come."""
+PUBLISHED: Final[Mapping[str, tuple[str, ...]]] = {
+    name: tuple(f"{minor}.{patch}" for minor, patches in minors.items() for patch in patches)
+    for name, minors in _PATCHES.items()
+}
+"""The versions on the public index, oldest first. 4.0 and what comes after it never were published."""
+UPSTREAM: Final = "https://github.com/PufferAI/PufferLib"
+"""The repository of PufferLib. Its default branch is 5.0, which has no Python package."""
+REPOSITORY: Final = UPSTREAM.rpartition("/")[2]
+PINS: Final[Mapping[str, str]] = {
+    "1.0": "pufferlib==1.0.1",
+    "2.0": "pufferlib==2.0.6",
+    "3.0": "pufferlib==3.0.0",
+    "4.0": f"pufferlib @ git+{UPSTREAM}@8e3e7546428f06839dad031935081ff3ad915f07",
+}
+"""What to write for a generation."""
+MOVING: Final = frozenset({"", "main", "master", "dev", "develop", "head"})
+"""References of a repository, lower-cased, under which it holds another generation from time to time."""
+
+_LATER: Final = ("3.0.23", "3.1.0", "4.0.0", "4.1.0", "5.0.0", "6.0.0")
+RELEASES: Final[Mapping[str, str]] = {
+    version: f"{max(1, int(version[0]))}.0" for version in (*PUBLISHED["pufferlib"], *_LATER)
+}
+"""Versions with their generation: the published ones, and those that their source tree names or that may come."""
 
 COMMITS: Final = {
     "31359250": "2.0",
@@ -47,9 +73,14 @@ COMMITS: Final = {
 not among them: its names are those of 4.0 with leftovers of 3.0, so a pin to it decides nothing."""
 
 
+def mentioned(data: bytes) -> bool:
+    """Whether bytes hold the name of a distribution, in any case."""
+    return b"pufferlib" in data or b"pufferlib" in data.lower()
+
+
 def of_specifier(specifier: SpecifierSet, name: str = "pufferlib") -> str | None:
     """The one generation whose releases a version specifier admits; None where it admits several or none."""
-    if name.lower().replace("_", "-") == FORK:
+    if canonical(name) == FORK:
         return "3.0"
     admitted = {
         generation
@@ -58,8 +89,31 @@ def of_specifier(specifier: SpecifierSet, name: str = "pufferlib") -> str | None
     }
     exact = _exact_version(specifier)
     if exact is not None and not admitted:
-        admitted = {f"{exact.major}.0"}
+        admitted = {f"{max(1, exact.major)}.0"}
     return admitted.pop() if len(admitted) == 1 else None
+
+
+def is_published(specifier: str, name: str = "pufferlib") -> bool | None:
+    """Whether a published version of a distribution is among those that a version specifier admits; None
+    where it cannot be read."""
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    try:
+        admits = SpecifierSet(specifier)
+    except InvalidSpecifier:
+        return None
+    versions = PUBLISHED[canonical(name)]
+    return any(admits.contains(version, prereleases=True) for version in versions)
+
+
+def last_published(name: str) -> str:
+    """The last published version of a distribution."""
+    return PUBLISHED[canonical(name)][-1]
+
+
+def canonical(name: str) -> str:
+    """A distribution's name as indexes compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _exact_version(specifier: SpecifierSet) -> Version | None:
@@ -79,8 +133,13 @@ _REFERENCE = re.compile(
 )
 _LINE = re.compile(r"(?:refs/(?:heads|tags)/)?v?(?P<major>[1-9])\.\d+(?:\.\d+)?(?:-experiments)?")
 _ARCHIVE = re.compile(
-    r"/pufferlib(?P<fork>[-_]core)?-(?P<major>[1-9])\.[^/]*\.(?:tar\.gz|whl|zip)$"
+    r"(?:^|/)pufferlib(?P<fork>[-_]core)?-(?P<major>[1-9])\.[^/]*\.(?:tar\.gz|whl|zip)$"
 )
+_SNAPSHOT = re.compile(
+    r"/(?:archive|tarball|zipball)/(?P<name>(?:refs/(?:heads|tags)/)?[^/]+?)(?:\.zip|\.tar\.gz|\.tgz)?$"
+)
+_VCS = re.compile(r"(?:git|hg|svn|bzr)\+")
+_FRAGMENT = re.compile(r"#(?![0-9a-fA-F]{7,40}$).*$")
 
 
 def of_reference(url: str) -> str | None:
@@ -89,7 +148,9 @@ def of_reference(url: str) -> str | None:
     ``...@4.0``, ``...@<commit>`` and ``...?rev=4.0#<commit>`` are known; a URL without a reference,
     or with the name of a branch that moves, means none.
     """
-    url = re.sub(r"#(?:egg|subdirectory|sha256)=[^#]*$", "", url.split(" ")[0])
+    url = _FRAGMENT.sub("", url.split(" ")[0])
+    if snapshot := _SNAPSHOT.search(url):
+        return _of_name(snapshot["name"])
     if archive := _ARCHIVE.search(url.lower()):
         return "3.0" if archive["fork"] else f"{archive['major']}.0"
     match = _REFERENCE.search(url)
@@ -99,6 +160,31 @@ def of_reference(url: str) -> str | None:
         if generation := _of_name(reference or ""):
             return generation
     return None
+
+
+def reference_of(url: str) -> str | None:
+    """The branch, tag or commit that the URL of a repository names, empty for none; None for any other URL."""
+    if not _VCS.match(url):
+        return None
+    if commit := re.search(r"#([0-9a-fA-F]{7,40})$", url):
+        return commit[1]
+    bare = re.sub(r"#.*$", "", url.split(" ")[0])
+    if query := re.search(r"\?(?:rev|tag|branch)=([^&]+)$", bare):
+        return query[1]
+    path = bare.partition("://")[2].partition("/")[2]
+    return path.rpartition("@")[2] if "@" in path else ""
+
+
+def moves(url: str) -> bool:
+    """Whether a URL is that of a repository without a reference, or with one that moves on to the next
+    generation."""
+    reference = reference_of(url)
+    return reference is not None and reference.lower() in MOVING
+
+
+def is_upstream(url: str) -> bool:
+    """Whether a URL is that of PufferLib's own repository."""
+    return "github.com/pufferai/pufferlib" in url.lower().replace(":", "/")
 
 
 def _of_name(reference: str) -> str | None:

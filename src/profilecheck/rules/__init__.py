@@ -22,6 +22,7 @@ from profilecheck.profiles.base import Name
 
 if TYPE_CHECKING:
     from profilecheck.blocks import Block
+    from profilecheck.dependencies import Dependencies
     from profilecheck.experiment import Experiment
     from profilecheck.target import Target
 
@@ -62,9 +63,9 @@ class Rule:
     """A rule: its code and slug, how bad its findings are, and the function that finds them.
 
     ``profiles`` names the profiles it applies to; empty means all. At most one is set of ``check``
-    (given an experiment), ``check_text`` (given a document, before any target is known) and
-    ``check_undecided`` (given a block whose target is mixed or ambiguous); a rule with none of them
-    only documents a finding that the engine itself makes.
+    (given an experiment), ``check_text`` (given a document, before any target is known),
+    ``check_undecided`` (given a block whose target is mixed or ambiguous) and ``check_pins`` (given what a
+    file pins, whatever the target); a rule with none of them only documents a finding that the engine itself makes.
     """
 
     code: str
@@ -75,6 +76,7 @@ class Rule:
     check: Callable[[Experiment], Iterator[Hit]] | None = None
     check_text: Callable[[Document], Iterator[Hit]] | None = None
     check_undecided: Callable[[Block, Target], Iterator[Hit]] | None = None
+    check_pins: Callable[[Dependencies], Iterator[Hit]] | None = None
     profiles: tuple[str, ...] = ()
     stops: bool = False
     """Whether an error of this rule makes all later families meaningless for that experiment."""

@@ -135,6 +135,10 @@ class Places:
         """The offset at which the line of ``offset`` begins."""
         return self._starts[bisect_right(self._starts, offset) - 1]
 
+    def offset(self, line: int, column: int) -> int:
+        """The offset of a place."""
+        return self._starts[line - 1] + column - 1
+
     def span(self, start: int, end: int) -> Span:
         """The span of ``text[start:end]``."""
         line = bisect_right(self._starts, start)

@@ -1,0 +1,131 @@
+"""What a dependency file pins, and what its pins are to agree with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Final, Literal
+
+from profilecheck.directives import asked
+from profilecheck.document import Document
+from profilecheck.findings import Evidence
+from profilecheck.pins import Pin, is_container, pin_of
+from profilecheck.profiles import profiles
+from profilecheck.sources.dependencies import LOCKS, kind_of
+from profilecheck.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from profilecheck.options import Options
+
+By = Literal["comment", "options", "tree", "pin"]
+"""Who says for which generation a project is: a comment in the file, the command line or the settings, the
+tree's code or default.ini, or the first of its own pins."""
+
+_QUOTING: Final = frozenset(
+    {"test", "tests", "testing", "testdata", "fixtures", "vendor", "third_party"}
+)
+"""Folders whose dependency files are not those of the project."""
+_ORDER: Final = ("project", "setup-cfg", "setup-py", "requirements", "environment")
+"""The files that say what a project needs, those that people write for all others first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dependencies:
+    """The pins of one file. ``wanted`` is the evidence for the generation that the file is to be for, and
+    ``by`` who says so. ``container`` is true for the project's own Dockerfile, ``locked`` where a lock
+    decides what is installed."""
+
+    document: Document
+    pins: tuple[Pin, ...]
+    wanted: Evidence | None = None
+    by: By | None = None
+    container: bool = False
+    locked: bool = False
+
+    @property
+    def profile(self) -> str | None:
+        """The profile that the file is for: the one that is wanted, else that of all its pins."""
+        pinned = {pin.generation for pin in self.pins if pin.generation is not None}
+        name = self.wanted.profile if self.wanted else pinned.pop() if len(pinned) == 1 else None
+        return name if name in profiles() else None
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Why the file is taken to be for its profile."""
+        return (self.wanted,) if self.wanted and self.wanted.profile == self.profile else ()
+
+    @property
+    def contradicting(self) -> tuple[Pin, ...]:
+        """The pins that mean another generation than the one that is wanted. What is there for a second
+        environment, or holds only somewhere, contradicts nothing but a comment in the file."""
+        if self.wanted is None:
+            return ()
+        return tuple(
+            pin
+            for pin in self.pins
+            if pin.generation not in (None, self.wanted.profile)
+            and not pin.requirement.own
+            and (self.by == "comment" or ((pin.main or self.container) and _always(pin)))
+        )
+
+
+def _always(pin: Pin) -> bool:
+    return not pin.requirement.conditional
+
+
+def dependencies(
+    document: Document, options: Options, surroundings: Surroundings, file: str
+) -> Dependencies:
+    """What a document pins. ``file`` is its whole path."""
+    own = {evidence.span for evidence in surroundings.exact if evidence.path == surroundings.place}
+    pins = tuple(
+        pin_of(one, file, main=True if one.span in own else None) for one in document.requirements
+    )
+    wanted, by = _wanted(document, pins, options, surroundings)
+    exact = {evidence.path for evidence in surroundings.exact if evidence.path}
+    return Dependencies(
+        document,
+        pins,
+        wanted,
+        by,
+        container=is_container(file),
+        locked=any(kind_of(path) in LOCKS for path in exact),
+    )
+
+
+def _wanted(
+    document: Document, pins: Iterable[Pin], options: Options, surroundings: Surroundings
+) -> tuple[Evidence | None, By | None]:
+    comment = asked(document)
+    if comment is not None:
+        told = f"a comment asks for {comment.name}"
+        return Evidence(comment.name, told, document.path, comment.span), "comment"
+    if not _QUOTING.isdisjoint(PurePosixPath(surroundings.place).parts[:-1]):
+        return None, None
+    if options.target is not None:
+        who = "--target" if options.target_from == "flag" else "[tool.profilecheck] target"
+        return Evidence(options.target, f"{who} is {options.target}"), "options"
+    marks = set(surroundings.marks)
+    mark = next(iter(surroundings.marks), None)
+    if mark is None and surroundings.configs is not None:
+        mark = surroundings.configs.mark()
+    if mark is not None:
+        return mark, "tree"
+    pinned = [one for one in surroundings.exact if one not in marks and kind_of(one.path or "")]
+    first = min(pinned, key=_rank, default=None) or _first(document, pins)
+    return (first, "pin") if first else (None, None)
+
+
+def _first(document: Document, pins: Iterable[Pin]) -> Evidence | None:
+    """The first pin of a file, where nothing is known of its project."""
+    for pin in pins:
+        if pin.main and pin.generation is not None and _always(pin):
+            told = f"line {pin.requirement.span.line} pins {pin.requirement.text}"
+            return Evidence(pin.generation, told, document.path, pin.requirement.span)
+    return None
+
+
+def _rank(evidence: Evidence) -> int:
+    kind = kind_of(evidence.path or "")
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)

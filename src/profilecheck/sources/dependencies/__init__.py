@@ -1,0 +1,106 @@
+"""Dependency files as Documents: what a project asks of the packages that matter, with the place of each.
+
+Nothing is run, resolved or fetched. The readers know no package: they are told the names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, Literal
+
+from profilecheck.document import Document, Requirement
+from profilecheck.sources import toml
+from profilecheck.sources.dependencies import (
+    commands,
+    environment,
+    locks,
+    project,
+    requirements,
+    setup_files,
+)
+from profilecheck.sources.dependencies.entries import Entries
+from profilecheck.sources.dependencies.requirements import included as included
+
+Kind = Literal[
+    "requirements",
+    "project",
+    "environment",
+    "lock",
+    "pixi-lock",
+    "pipenv-lock",
+    "setup-cfg",
+    "setup-py",
+]
+
+_NAMES: Final[tuple[tuple[re.Pattern[str], Kind], ...]] = (
+    (
+        re.compile(r"(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in|pip)"),
+        "requirements",
+    ),
+    (re.compile(r"pyproject\.toml|pixi\.toml|pipfile"), "project"),
+    (re.compile(r"(?:.*[-_.])?environment(?:[-_.].*)?\.ya?ml"), "environment"),
+    (re.compile(r"(?:uv|poetry|pdm)\.lock|pylock(?:\..+)?\.toml"), "lock"),
+    (re.compile(r"pixi\.lock"), "pixi-lock"),
+    (re.compile(r"pipfile\.lock"), "pipenv-lock"),
+    (re.compile(r"setup\.cfg"), "setup-cfg"),
+    (re.compile(r"setup\.py"), "setup-py"),
+)
+_ANY: Final = re.compile("|".join(pattern.pattern for pattern, _ in _NAMES))
+_FOLDER: Final = "requirements"
+"""The folder whose texts are requirements files, whatever their names."""
+LOCKS: Final = frozenset({"lock", "pixi-lock", "pipenv-lock"})
+
+
+def kind_of(name: str) -> Kind | None:
+    """What a file of that name or path is, as a dependency file."""
+    folder, _, file = name.lower().rpartition("/")
+    if _ANY.fullmatch(file):
+        return next(kind for pattern, kind in _NAMES if pattern.fullmatch(file))
+    in_folder = folder.rpartition("/")[2] == _FOLDER and file.endswith((".txt", ".in"))
+    return "requirements" if in_folder else None
+
+
+def read(text: str, path: str, *, name: str, wanted: frozenset[str]) -> Document:
+    """A dependency file that is no other document. ``name`` is its whole path."""
+    comments = requirements.comments(Entries(text, wanted)) if kind_of(name) not in LOCKS else ()
+    document = Document(path, "dependencies", text, comments=tuple(comments))
+    return with_requirements(document, name=name, wanted=wanted)
+
+
+def with_requirements(document: Document, *, name: str, wanted: frozenset[str]) -> Document:
+    """A document with the requirements that its file, or a command in it, asks of the packages ``wanted``.
+    ``name`` is the file's whole path."""
+    kind = kind_of(name)
+    if kind is None and not document.commands:
+        return document
+    if not any(_mentions(document.text, one) for one in wanted):
+        return document
+    entries = Entries(document.text, wanted)
+    found = _read(kind, entries, document) if kind else commands.read(entries, document)
+    return replace(document, requirements=tuple(found))
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(re.escape(name).replace("\\-", "[-_.]"), text, re.IGNORECASE) is not None
+
+
+def _read(kind: Kind, entries: Entries, document: Document) -> Iterator[Requirement]:
+    if kind == "project":
+        of_toml = document if document.format == "toml" else toml.read(entries.text, document.path)
+        yield from project.read(entries, of_toml)
+    elif kind == "requirements":
+        yield from requirements.read(entries)
+    elif kind == "environment":
+        yield from environment.read(entries)
+    elif kind == "lock":
+        yield from locks.toml(entries)
+    elif kind == "pixi-lock":
+        yield from locks.pixi(entries)
+    elif kind == "pipenv-lock":
+        yield from locks.pipenv(entries)
+    elif kind == "setup-cfg":
+        yield from setup_files.cfg(entries)
+    else:
+        yield from setup_files.py(entries)

@@ -1,0 +1,144 @@
+"""Commands that install packages: pip, uv, conda, Poetry, PDM and their kin, in scripts of any kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from profilecheck.document import Command, Document, Requirement, Word
+from profilecheck.findings import Span
+from profilecheck.sources.dependencies.entries import Entries, loose
+
+_PIP: Final = re.compile(r"pip(?:\d+(?:\.\d+)?)?|pipx")
+_CONDA: Final = frozenset({"conda", "mamba", "micromamba"})
+_ADDERS: Final = frozenset({"uv", "poetry", "pdm", "pixi", "rye", "pipenv", "hatch"})
+_VERBS: Final = frozenset({"install", "add", "download", "wheel", "run", "create", "tool"})
+_WITH_VALUE: Final = re.compile(
+    r"-(?:[rctifpnC]|-(?:requirements?|constraints?|target|index-url|extra-index-url|find-links|prefix|root"
+    r"|rev|tag|branch|python|python-version|platform|group|extra|optional|project|directory|channel|name|index|config-settings?"
+    r"|no-binary|only-binary|upgrade-strategy|src|cache-dir|log|timeout|retries))"
+)
+_OTHER_INDEX: Final = re.compile(
+    r"-i|-f|--(?:index-url|extra-index-url|find-links|no-index|index|default-index)"
+)
+_OTHER_FROM_OUTSIDE: Final = (
+    "INDEX_URL",
+    "FIND_LINKS",
+    "PIP_NO_INDEX",
+    "UV_INDEX",
+    "pip config set",
+)
+_REFERENCES: Final = frozenset({"--rev", "--tag", "--branch"})
+_WITH: Final = ("--with", "--from", "-e", "--editable")
+_CUT: Final = re.compile(
+    r"(?:[<>]=?|[ \t]+[<>]=)[ \t]*\d[\w.*+!]*(?:[ \t]*,[ \t]*[<>=!~]=?=?[ \t]*\d[\w.*+!]*)*"
+)
+_GROUP: Final = "a command"
+
+
+def read(entries: Entries, document: Document) -> Iterator[Requirement]:
+    """The requirements that the commands of a document name, in its order."""
+    other = any(mark in entries.text for mark in _OTHER_FROM_OUTSIDE)
+    for command in document.commands:
+        for words, is_conda in _arguments(command):
+            elsewhere = other or any(_OTHER_INDEX.fullmatch(_flag(word)) for word in words)
+            for word in _packages(words):
+                found = _requirement(entries, word, is_conda=is_conda)
+                if found is not None:
+                    url = _with_reference(found.url, words)
+                    yield replace(found, url=url, indexed=found.indexed and not elsewhere)
+
+
+def _arguments(command: Command) -> Iterator[tuple[Sequence[Word], bool]]:
+    """What stands behind each installer and its verb in a command, and whether it is conda's."""
+    words = command.words
+    for at, word in enumerate(words):
+        name = word.text.rpartition("/")[2]
+        module = at >= 2 and words[at - 1].text == "-m"
+        if at and not (command.wraps or module or words[0].text == "uv"):
+            continue
+        if not (_PIP.fullmatch(name) or name in _CONDA or name in _ADDERS):
+            continue
+        verb = next((i for i in range(at + 1, len(words)) if not words[i].text.startswith("-")), at)
+        if verb == at or words[verb].text not in _VERBS:
+            continue
+        rest: Sequence[Word] = words[verb + 1 :]
+        if words[verb].text == "run":  # only what its options name; the command it runs is another
+            rest = _options(rest)
+        elif words[verb].text == "tool" and rest and rest[0].text in ("install", "run"):
+            rest = rest[1:]
+        yield rest, name in _CONDA
+        return
+
+
+def _options(words: Sequence[Word]) -> Sequence[Word]:
+    """The options before a command, with the value of each."""
+    end = 0
+    while end < len(words) and words[end].text.startswith("-"):
+        end += 1 if "=" in words[end].text else 2
+    return words[:end]
+
+
+def _packages(words: Sequence[Word]) -> Iterator[Word]:
+    """The words that name packages: not options, nor the values of those that take other things."""
+    skipped = False
+    for word in words:
+        if skipped:
+            skipped = False
+        elif word.text.startswith("-"):
+            skipped = bool(_WITH_VALUE.fullmatch(word.text)) and word.text not in _WITH
+            if word.text.startswith(("--with=", "--from=", "--editable=")) and word.after:
+                yield replace(word, text=word.text.partition("=")[2], span=word.after)
+        else:
+            yield word
+
+
+def _with_reference(url: str, words: Sequence[Word]) -> str:
+    """A repository with the reference that an option of ``uv add`` gives."""
+    if not url.startswith("git+"):
+        return url
+    for word, after in zip(words, [*words[1:], None], strict=True):
+        if _flag(word) in _REFERENCES:
+            value = word.text.partition("=")[2] or (after.text if after else "")
+            return f"{url}@{value}" if value else url
+    return url
+
+
+def _flag(word: Word) -> str:
+    return word.text.partition("=")[0]
+
+
+def _requirement(entries: Entries, word: Word, *, is_conda: bool) -> Requirement | None:
+    start, end = entries.start_of(word.span), _end(entries, word.span)
+    written = entries.text[start:end]
+    quoted = written[:1] in "'\"" and written[-1:] == written[:1] and len(written) > 1
+    if quoted:
+        start, end, written = start + 1, end - 1, written[1:-1]
+    known = word.whole or not re.search(r"[$`{]", written)
+    text = word.text if word.whole else written
+    if not known:
+        name = re.match(r"[A-Za-z0-9][\w.-]*", written)
+        if name is None or not entries.ours(name[0]):
+            return None
+        return Requirement(name[0], written, entries.span(start, end), None, group=_GROUP)
+    read = entries.conda if is_conda else entries.pip
+    found = read(_at_as_bound(text), entries.span(start, end), group=_GROUP)
+    if found is None or quoted or found.specifier or found.url:
+        return found
+    cut = _CUT.match(entries.text, end)
+    if cut is None or entries.text[end : end + 1] in "'\"":
+        return found
+    place = entries.span(start, cut.end())
+    return replace(found, text=written, span=place, cut=cut.group())
+
+
+def _at_as_bound(text: str) -> str:
+    """``name@3.0.0``, as ``poetry add`` and ``uv tool`` take it, with pip's operator."""
+    match = re.fullmatch(r"([A-Za-z0-9][\w.-]*)@([\^~]?\d[\w.]*)", text)
+    return f"{match[1]}{loose(match[2])}" if match else text
+
+
+def _end(entries: Entries, span: Span) -> int:
+    return entries.places.offset(span.end_line, span.end_column)

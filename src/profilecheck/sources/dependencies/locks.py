@@ -1,0 +1,109 @@
+"""Locks of uv, Poetry, PDM, pixi and Pipenv: what a tool chose of a package.
+
+Locks are long and written by programs, so that only the part on a wanted package is parsed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import tomli
+
+from profilecheck.document import Requirement
+from profilecheck.sources.dependencies.entries import Entries
+
+_PACKAGE: Final = re.compile(r"(?m)^\[\[package\]\][ \t]*\r?$")
+_NAME: Final = re.compile(r"(?m)^name[ \t]*=[ \t]*[\"']([^\"'\r\n]+)[\"']")
+_ITEM: Final = re.compile(r"(?m)^-[ ]")
+_OWN: Final = frozenset({"editable", "virtual", "directory"})
+
+
+def toml(entries: Entries) -> Iterator[Requirement]:
+    """uv.lock, poetry.lock, pdm.lock, pylock.toml: tables of packages."""
+    starts = [match.start() for match in _PACKAGE.finditer(entries.text)]
+    for start, end in zip(starts, [*starts[1:], len(entries.text)], strict=True):
+        named = _NAME.search(entries.text, start, end)
+        if named is None or not entries.ours(named[1]):
+            continue
+        try:
+            package = tomli.loads(entries.text[start:end])["package"][0]
+        except (tomli.TOMLDecodeError, KeyError, IndexError, TypeError, RecursionError, ValueError):
+            continue
+        yield _locked(entries, named[1], package, start, end)
+
+
+def _locked(
+    entries: Entries, name: str, package: Mapping[str, Any], start: int, end: int
+) -> Requirement:
+    source = package.get("source")
+    source = source if isinstance(source, Mapping) else {}
+    version = str(package.get("version", ""))
+    text, url = f'version = "{version}"', ""
+    if isinstance(source.get("git"), str):  # uv
+        text = url = source["git"]
+        url = f"git+{url}"
+    elif source.get("type") == "git" or isinstance(package.get("git"), str):  # Poetry, PDM
+        text = str(source.get("url") or package.get("git"))
+        asked = source.get("reference") or package.get("ref") or ""
+        commit = source.get("resolved_reference") or package.get("revision") or ""
+        url = f"git+{text}@{asked or commit}" + (f"#{commit}" if asked and commit else "")
+    own = bool(_OWN & source.keys()) or source.get("type") == "directory"
+    place = _place(entries, text if url else "version", start, end)
+    specifier = "" if url else f"=={version}" if version else None
+    return Requirement(name, text, entries.span(*place), specifier, url, locked=True, own=own)
+
+
+def _place(entries: Entries, wanted: str, start: int, end: int) -> tuple[int, int]:
+    """Where a text stands in a package's table, or the statement that begins with it; else its head."""
+    at = entries.text.find(wanted, start, end)
+    at = start if at < 0 else at
+    line = re.compile(r"[^\r\n]*").match(entries.text, at)
+    assert line is not None
+    return (at, at + len(wanted)) if wanted != "version" else line.span()
+
+
+def pixi(entries: Entries) -> Iterator[Requirement]:
+    """pixi.lock: a list of packages, each by where it was fetched from."""
+    start = max(0, entries.text.find("\npackages:"))
+    items = [match.start() for match in _ITEM.finditer(entries.text, start)]
+    for first, last in zip(items, [*items[1:], len(entries.text)], strict=True):
+        yield from _of_pixi(entries, entries.text[first:last], first)
+
+
+def _of_pixi(entries: Entries, part: str, start: int) -> Iterator[Requirement]:
+    name = re.search(r"(?m)^\s+name:\s*(\S+)", part)
+    if name is None or not entries.ours(name[1]):
+        return
+    fetched = re.match(r"\s*-\s+(?:pypi|conda):\s*(\S+)", part)
+    version = re.search(r"(?m)^\s+version:\s*['\"]?([^\s'\"]+)", part)
+    url = fetched[1] if fetched and fetched[1].startswith(("git+", ".", "/")) else ""
+    match = fetched if url else version
+    if match is None:
+        return
+    place = entries.span(start + match.start(1), start + match.end(1))
+    text = url or f"version: {match[1]}"
+    yield Requirement(name[1], text, place, "" if url else f"=={match[1]}", url, locked=True)
+
+
+def pipenv(entries: Entries) -> Iterator[Requirement]:
+    """Pipfile.lock: JSON with a table a group."""
+    try:
+        data = json.loads(entries.text)
+    except (ValueError, RecursionError):
+        return
+    for group, table in data.items() if isinstance(data, dict) else ():
+        for name, value in table.items() if isinstance(table, dict) else ():
+            if entries.ours(name) and isinstance(value, dict):
+                yield _of_pipenv(entries, name, value, "" if group == "default" else group)
+
+
+def _of_pipenv(entries: Entries, name: str, value: Mapping[str, Any], group: str) -> Requirement:
+    key = entries.text.find(f'"{name}"', max(0, entries.text.find(f'"{group or "default"}"')))
+    kept = {part: value[part] for part in ("version", "git", "ref", "path") if part in value}
+    place = entries.span(max(0, key) + 1, max(0, key) + 1 + len(name))
+    made = entries.table(name, kept, place, group=group)
+    return replace(made, locked=True, indexed=False)
