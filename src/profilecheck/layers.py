@@ -260,11 +260,17 @@ def _launched(
     flags = read_flags(launch, profile.name, types, complete=complete)
     values = dict(below.values)
     if environment is None:
-        values = {name: replace(v, value=UNKNOWN, text=None) for name, v in values.items()}
+        values = {name: _hidden(value) for name, value in values.items()}
     for setting in given_settings(flags):
         name = (setting.section, setting.key)
         values[name] = Value(*name, tellable(setting.value), FILE, setting)
     return Config(values, below.sections, below.bad_interpolations, flags, complete)
+
+
+def _hidden(value: Value) -> Value:
+    """A default that an INI which is not known may replace."""
+    layer = Layer("defaults", f"{value.layer.name}, or the environment's INI")
+    return replace(value, value=UNKNOWN, text=None, layer=layer)
 
 
 def _over(below: Config, block: Block, profile: Profile) -> Config:

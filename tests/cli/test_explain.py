@@ -164,3 +164,10 @@ def test_standard_input_can_be_explained(cli: Cli) -> None:
     ran = cli("explain", "-", *TARGET, stdin=GOOD.encode())
     assert ran.code == 0
     assert ran.out.startswith("<stdin> as 3.0: ")
+
+
+def test_a_launch_line_is_explained_with_what_is_not_known_below_it(cli: Cli) -> None:
+    cli.write("run.sh", "puffer train my_env --vec.num-envs 8\n")
+    out = cli("explain", "run.sh", *TARGET).out
+    assert "  num_envs     8            line 1\n" in out
+    assert "  num_workers  (not known)  3.0 default.ini, or the environment's INI\n" in out

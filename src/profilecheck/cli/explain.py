@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 def _document(given: str, name: str | None) -> Document:
     from profilecheck.checking import UNNAMED, UNNAMED_FORMAT
-    from profilecheck.engine import ROOTS
+    from profilecheck.engine import ROOTS, WORDS
     from profilecheck.files import read_file
     from profilecheck.sources.read import not_a_config, read
     from profilecheck.sources.yaml import YamlMissing
@@ -77,7 +77,7 @@ def _document(given: str, name: str | None) -> Document:
             data = sys.stdin.buffer.read() if sys.stdin is not None else b""
         else:
             data = read_file(Path(given))
-        document = read(data, shown, name or UNNAMED_FORMAT, ROOTS)
+        document = read(data, shown, name or UNNAMED_FORMAT, ROOTS, WORDS)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise UsageError(f"{shown}: cannot be read: {reason}") from error
