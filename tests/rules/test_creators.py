@@ -28,3 +28,10 @@ def test_is_silent_on_args_list() -> None:
 
 def test_is_silent_on_env_section() -> None:
     quiet("[vec]\nnum_envs = 4\n[env]\nsize = 3\n", "PC207")
+
+
+def test_is_silent_of_a_call_whose_creators_may_be_a_list() -> None:
+    call = "vector.make(found, [[]] * 4, [{}] * 4, vector.Serial, 4)"
+    text = f"from pufferlib import vector\nfrom envs import build\n\nfound = build(4)\n{call}\n"
+    quiet(text, "PC207", name="a.py")
+    finds(text.replace("[{}] * 4", "[{}] * 3"), "PC207", name="a.py")

@@ -12,12 +12,12 @@ from typing import Final, Literal
 
 from profilecheck.document import Argument, Call, Definition
 from profilecheck.profiles.python_calls import PARAMETERS
+from profilecheck.profiles.v3_call import CREATORS
 
 STARTS_PROCESSES: Final = "Multiprocessing"
 """The backend whose constructor starts processes, by Python's own start method; they are no daemons.
 Ray's actors are started by ray itself, which pickles by value."""
-CREATORS: Final = PARAMETERS[0]
-SENT: Final = ("env_creator_or_creators", "env_args", "env_kwargs")
+SENT: Final = (CREATORS, "env_args", "env_kwargs")
 """The arguments that are pickled for a worker that is not forked."""
 ADDED: Final = ("buf", "seed")
 """The keywords with which a worker calls its creator, besides env_kwargs. The driver environment, which

@@ -9,7 +9,8 @@ from pathlib import PurePosixPath
 from profilecheck.document import UNKNOWN, Argument, Call, Definition, Document, Site
 from profilecheck.experiment import Experiment
 from profilecheck.layers import Value
-from profilecheck.profiles.v3_processes import CREATORS, STARTS_PROCESSES, argument
+from profilecheck.profiles.v3_call import CREATORS
+from profilecheck.profiles.v3_processes import STARTS_PROCESSES, argument
 
 NOT_FORKED = "on macOS, Windows and Python 3.14"
 """Where processes are not forked unless the program says so."""
@@ -60,7 +61,7 @@ def told(definition: Definition) -> str:
     if definition.kind == "lambda":
         return f"the lambda of line {definition.span.line}"
     if definition.kind == "instance":
-        return f"{definition.name}, of a class of line {definition.span.line}"
+        return f"an instance of the class {definition.name} of line {definition.span.line}"
     return f"the {definition.kind} {definition.name} of line {definition.span.line}"
 
 

@@ -42,7 +42,7 @@ from collections.abc import Iterator
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.v3_processes import CREATORS
+from profilecheck.profiles.v3_call import CREATORS
 from profilecheck.rules import Hit, Rule
 
 

@@ -55,8 +55,8 @@ from collections.abc import Iterator
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.v3_call import VECTORIZERS
-from profilecheck.profiles.v3_processes import CREATORS, STARTS_PROCESSES, Mismatch, mismatches
+from profilecheck.profiles.v3_call import CREATORS, VECTORIZERS
+from profilecheck.profiles.v3_processes import STARTS_PROCESSES, Mismatch, mismatches
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.processes._shared import backend_of, creators, told
 

@@ -52,7 +52,8 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.v3_processes import ADDS, CREATORS, drops_buffer
+from profilecheck.profiles.v3_call import CREATORS
+from profilecheck.profiles.v3_processes import ADDS, drops_buffer
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.processes._shared import backend_of, creators, told
 

@@ -106,13 +106,15 @@ def faults(experiment: Experiment) -> tuple[Fault, ...]:
 
 
 def _creators(experiment: Experiment) -> int | None:
-    """How many creators are passed, None for one. Beside a table code passes them: env_kwargs as a list of
-    mappings is right for a list of as many creators, and for nothing else."""
+    """How many creators are passed, None for one. Beside a table code passes them, and those of a call may
+    not be known: env_kwargs as a list of mappings is right for a list of as many creators, and for
+    nothing else."""
     creators = experiment.value("vec", CREATORS)
     if isinstance(creators, (list, tuple)) and experiment.document.format in ("values", "python"):
         return len(creators)
     kwargs = experiment.value("vec", "env_kwargs")
-    if not experiment.partial or not isinstance(kwargs, list) or not kwargs:
+    unseen = experiment.partial or experiment.block.call is not None
+    if not unseen or not isinstance(kwargs, list) or not kwargs:
         return None
     as_many = len(kwargs) == experiment.value("vec", "num_envs")
     return len(kwargs) if as_many and all(isinstance(one, dict) for one in kwargs) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from profilecheck.document import Definition, Unpicklable
@@ -73,22 +74,18 @@ class Definitions:
         elif isinstance(binding.node, ast.ClassDef) and _is_plain(binding):
             yield self._class(binding.node)
         elif binding.how == "value" and not (
-            _is_container(binding.value) and self._changed(node.id)
+            _is_container(binding.value) and node.id in self._changed
         ):
             yield from self._of(binding.value, depth)
 
-    def _changed(self, name: str) -> bool:
-        """Whether the module may change the list or mapping that a name is bound to."""
-        for node in self.names.parents:
-            if isinstance(node, ast.Name) and node.id == name:
-                parent = self.names.parents[node]
-                if isinstance(parent, ast.Attribute) and parent.attr in _CHANGES:
-                    return True
-                if isinstance(parent, ast.Subscript) and not isinstance(parent.ctx, ast.Load):
-                    return True
-                if isinstance(parent, ast.AugAssign):
-                    return True
-        return False
+    @cached_property
+    def _changed(self) -> frozenset[str]:
+        """The names whose lists and mappings the module may change."""
+        return frozenset(
+            node.id
+            for node in self.names.parents
+            if isinstance(node, ast.Name) and _is_changed(self.names.parents[node])
+        )
 
     # What calls give
 
@@ -142,7 +139,7 @@ class Definitions:
         """A method of an instance: it is pickled with the instance."""
         for owner in self._of(node.value, depth):
             if owner.kind == "instance":
-                yield replace(owner, name=f"{owner.name}.{node.attr}", parameters=None)
+                yield replace(owner, parameters=None)
 
     def _instance(self, node: ast.ClassDef) -> Iterator[Definition]:
         methods = _methods(node)
@@ -227,6 +224,15 @@ class Definitions:
 def _is_plain(binding: Binding) -> bool:
     """Whether a definition is what it says, without a decorator that may put something else in its place."""
     return binding.how == "definition" and not getattr(binding.node, "decorator_list", None)
+
+
+def _is_changed(parent: ast.AST) -> bool:
+    """Whether what holds a name's use changes what the name is bound to."""
+    if isinstance(parent, ast.Attribute):
+        return parent.attr in _CHANGES
+    if isinstance(parent, ast.Subscript):
+        return not isinstance(parent.ctx, ast.Load)
+    return isinstance(parent, ast.AugAssign)
 
 
 def _is_container(value: ast.expr | None) -> bool:

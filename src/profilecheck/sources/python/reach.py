@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from profilecheck.sources.python.scopes import FUNCTIONS, Names
@@ -39,50 +40,66 @@ _GUARD: Final = {ast.dump(ast.Name("__name__", ast.Load())), ast.dump(ast.Consta
 
 
 class Reach:
-    """Answers for one module. ``calls`` are all its calls."""
+    """Answers for one module."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
-        self.calls = [node for node in names.parents if isinstance(node, ast.Call)]
 
-    def at_import(self, node: ast.AST, seen: frozenset[ast.AST] = frozenset()) -> bool:
+    def at_import(self, node: ast.AST) -> bool:
         """Whether importing the module is certain to reach a place: no condition stands around it in
         the module's own statements, or it is in a function that is called from such a place."""
+        home = self._home(node)
+        return home is self.names.module.node or home in self._reached
+
+    def _home(self, node: ast.AST) -> ast.AST | None:
+        """The function, or the module, that is certain to come to a place once it is run, but for its
+        own conditions; None where there is none."""
         conditional = False
         for outer, child in self.names.around(node):
             if any(map(self._asks_who_runs, _before(outer, child))):
-                return False
+                return None
             if isinstance(outer, FUNCTIONS) and self.names.scope_of(child).node is outer:
-                return not isinstance(outer, ast.Lambda) and self._is_called(outer, seen)
+                return outer
             if isinstance(outer, ast.ExceptHandler | ast.GeneratorExp):
-                return False
+                return None
             if isinstance(outer, _CONDITIONS):
                 if self._asks_who_runs(outer):
-                    return False
+                    return None
                 conditional = True
-        return not conditional
+        return None if conditional else self.names.module.node
 
-    def _is_called(self, function: Function, seen: frozenset[ast.AST]) -> bool:
-        if function in seen or function.decorator_list or self._is_generator(function):
-            return False
-        called: ast.AST | None = function
-        if isinstance(self.names.parents.get(function), ast.ClassDef):
-            called = self.names.parents[function] if function.name == "__init__" else None
-        return any(self.at_import(call, seen | {function}) for call in self._calls_of(called))
+    @cached_property
+    def _reached(self) -> frozenset[ast.AST]:
+        """The functions that importing the module is certain to call."""
+        called: dict[ast.AST | None, list[ast.AST]] = {}
+        for node in self.names.parents:
+            function = self._called(node) if isinstance(node, ast.Call) else None
+            if function is not None:
+                called.setdefault(self._home(node), []).append(function)
+        found: set[ast.AST] = set()
+        todo = called.get(self.names.module.node, [])
+        while todo:
+            function = todo.pop()
+            if function not in found:
+                found.add(function)
+                todo = [*todo, *called.get(function, ())]
+        return frozenset(found)
 
-    def _calls_of(self, called: ast.AST | None) -> list[ast.Call]:
-        """The calls by name of a function or class that nothing decorates."""
-        if not isinstance(called, (*FUNCTIONS, ast.ClassDef)) or isinstance(called, ast.Lambda):
-            return []
-        if called.decorator_list:
-            return []
-        found = []
-        for call in self.calls:
-            if isinstance(call.func, ast.Name) and call.func.id == called.name:
-                bindings = self.names.reaching(call.func)
-                if len(bindings) == 1 and bindings[0].node is called:
-                    found.append(call)
-        return found
+    def _called(self, call: ast.Call) -> ast.AST | None:
+        """The function that a call by name runs: that of the name, or the constructor of its class.
+        None where something may stand in its place, or put off its run."""
+        bindings = self.names.reaching(call.func) if isinstance(call.func, ast.Name) else []
+        if len(bindings) != 1 or bindings[0].how != "definition":
+            return None
+        called = bindings[0].node
+        if isinstance(called, ast.ClassDef) and not called.decorator_list:
+            own = (
+                n for n in called.body if isinstance(n, ast.FunctionDef) and n.name == "__init__"
+            )
+            called = next(own, called)
+        if not isinstance(called, ast.FunctionDef | ast.AsyncFunctionDef) or called.decorator_list:
+            return None
+        return None if self._is_generator(called) else called
 
     def _is_generator(self, function: Function) -> bool:
         yields = (n for n in ast.walk(function) if isinstance(n, ast.Yield | ast.YieldFrom))

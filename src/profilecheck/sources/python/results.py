@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from profilecheck.sources.python.scopes import FUNCTIONS, Names
+from profilecheck.sources.python.scopes import FUNCTIONS, Names, Scope
 
 _ONLY_LOOK: Final = frozenset(
     {"bool", "hasattr", "id", "isinstance", "len", "print", "repr", "type"}
@@ -25,6 +25,7 @@ class Results:
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self._read: dict[tuple[ast.AST, str], frozenset[str] | None] = {}
         inside = list(names.parents)
         words = {node.id for node in inside if isinstance(node, ast.Name)}
         words |= {node.attr for node in inside if isinstance(node, ast.Attribute)}
@@ -42,11 +43,16 @@ class Results:
         if isinstance(parent, ast.Attribute):
             return frozenset({parent.attr})
         name = _only_target(parent)
-        return self._read_of(name) if name is not None else None
-
-    def _read_of(self, name: ast.Name) -> frozenset[str] | None:
-        """The attributes read of a variable, in its scope and all scopes within; None where it escapes."""
+        if name is None:
+            return None
         scope = self.names.scope_of(name)
+        known = (scope.node, name.id)
+        if known not in self._read:
+            self._read[known] = self._read_of(name, scope)
+        return self._read[known]
+
+    def _read_of(self, name: ast.Name, scope: Scope) -> frozenset[str] | None:
+        """The attributes read of a variable, in its scope and all scopes within; None where it escapes."""
         if name.id in scope.outer or not isinstance(scope.node, (ast.Module, *FUNCTIONS)):
             return None
         read: set[str] = set()

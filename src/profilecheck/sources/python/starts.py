@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from profilecheck.document import UNKNOWN
@@ -34,7 +35,7 @@ class Starts:
         """How processes are started at a place: the method that the module is certain to set before, None
         where the module asks and says nothing of it, else UNKNOWN. ``fork`` counts wherever it is set."""
         if not self.calls:
-            return UNKNOWN if self._asks_platform() else None
+            return UNKNOWN if self._asks_platform else None
         methods = {self._method(call) for call in self.calls}
         if len(methods) > 1 or UNKNOWN in methods:
             return UNKNOWN
@@ -73,6 +74,7 @@ class Starts:
             return later or (isinstance(home, ast.Module) and place is not home)
         return False
 
+    @cached_property
     def _asks_platform(self) -> bool:
         attributes = (n for n in self.names.parents if isinstance(n, ast.Attribute | ast.Name))
         likely = (n for n in attributes if _last(n) in {"platform", "system", "name"})
