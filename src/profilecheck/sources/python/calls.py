@@ -45,7 +45,7 @@ class Calls:
     def _called(self, callee: ast.expr, given: Given, depth: int) -> Iterator[Call]:
         if not depth:
             return
-        for name in self.values.references(callee):
+        for name in self.values.references(callee) or self._starred(callee):
             yield replace(given(), name=name)
         if isinstance(callee, ast.Call):
             yield from self._partial(callee, given, depth)
@@ -56,6 +56,12 @@ class Calls:
                     yield from self._partial(binding.value, given, depth)
                 elif isinstance(binding.node, ast.FunctionDef):
                     yield from self._wrapper(binding, given, depth)
+
+    def _starred(self, callee: ast.expr) -> list[str]:
+        if not isinstance(callee, ast.Name) or self.names.reaching(callee):
+            return []
+        name = self.names.starred(callee)
+        return [] if name is None else [name]
 
     def _partial(self, maker: ast.Call, given: Given, depth: int) -> Iterator[Call]:
         if maker.args and self.values.reference(maker.func) in PARTIALS:
