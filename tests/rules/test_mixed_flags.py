@@ -11,6 +11,7 @@ def test_flags_of_two_generations() -> None:
     text = "puffer train x --vec.total-agents 8 --train.horizon 3 --vec.num-workers 2"
     found = finds(text, "PC703", name="run.sh", target=None, at=(1, 55), severity="error")
     assert "3.0 and 4.0" in found.message
+    assert found.span.end_column == 72
 
 
 @pytest.mark.parametrize(

@@ -211,4 +211,5 @@ def _generation(flag: str, own: frozenset[Name]) -> str | None:
 
 
 def _told(text: str, span: Span) -> Setting:
-    return Setting("", text, text, text, span, Span(span.line, span.column, span.line, span.column))
+    end = Span(span.end_line, span.end_column, span.end_line, span.end_column)
+    return Setting("", text, text, text, span, end)

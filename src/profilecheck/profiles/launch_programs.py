@@ -94,7 +94,6 @@ FIXED_4: Final = frozenset(LAUNCHERS["4.0"].fixed) - _LATER_4.keys()
 
 NATIVE: Final = "5.0"
 """The generation whose launcher is a program of its own, ``./puffer``."""
-NATIVE_MODES: Final = ("train", "eval", "match", "sweep", "eval_bot")
 
 MODES: Final = tuple(dict.fromkeys(m for known in LAUNCHERS.values() for m in known.modes))
 
