@@ -54,11 +54,13 @@ def check(
     ignore: Iterable[str] = (),
     exclude: Iterable[str] = (),
     gitignore: bool = True,
+    jobs: int | None = 1,
 ) -> Report:
     """The verdict on files, and on folders, which are searched for configs.
 
     ``exclude`` holds patterns as ``.gitignore`` writes them, relative to the current folder. In folders
-    what git ignores is left out, or with ``gitignore=False`` looked at too. A path
+    what git ignores is left out, or with ``gitignore=False`` looked at too. At most ``jobs`` processes
+    judge, None: one on each core; fewer than a thousand files are judged in this one. A path
     that cannot be read or holds nothing to check has the state ``unreadable``; nothing on disk
     makes this raise.
     """
@@ -70,7 +72,12 @@ def check(
         for pattern in choices.several("exclude", exclude, _PATTERNS)
     ]
     verdicts = check_paths(
-        shown, options, exclude=patterns, root=Path.cwd(), gitignore=bool(gitignore)
+        shown,
+        options,
+        exclude=patterns,
+        root=Path.cwd(),
+        gitignore=choices.flag("gitignore", gitignore),
+        jobs=choices.jobs(jobs),
     )
     report = report_of(verdicts)
     return Report(tuple(map(wording.for_programs, report.files)))

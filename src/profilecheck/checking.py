@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from profilecheck.files import read_file
 from profilecheck.findings import FileReport, Report, State, on_whole_file
 from profilecheck.options import Options
 from profilecheck.surroundings import Survey, look
+from profilecheck.workers import spread
 
 UNNAMED = "<stdin>"
 UNNAMED_FORMAT = "stdin.ini"
@@ -28,12 +29,14 @@ def check_paths(
     root: Path,
     gitignore: bool = True,
     passed_over: bool = False,
+    jobs: int | None = 1,
 ) -> list[FileReport]:
     """The verdicts on the files that paths stand for, and on the paths that stand for none.
 
     ``exclude`` holds patterns relative to ``root``. ``gitignore``: walks leave out what git ignores.
-    ``passed_over``: also what they leave out, as skipped. Raises nothing for what is on disk: a path that gives nothing to read has
-    the state ``unreadable``.
+    ``passed_over``: also what they leave out, as skipped. At most ``jobs`` processes judge, None: as many
+    as there are cores. Raises nothing for what is on disk: a path that gives nothing to read has the
+    state ``unreadable``.
     """
     asked = options.target is not None
     found, problems = discover(
@@ -45,8 +48,11 @@ def check_paths(
         passed_over=passed_over,
     )
     verdicts = [unreadable(problem.shown, problem.message) for problem in problems]
-    survey = Survey()
-    return verdicts + [_check_file(file, options, survey) for file in found]
+    return verdicts + spread(partial(_checker, options), found, jobs)
+
+
+def _checker(options: Options) -> Callable[[Found], FileReport]:
+    return partial(_check_file, options=options, survey=Survey())
 
 
 def check_input(data: bytes, filename: str | None, options: Options) -> FileReport:

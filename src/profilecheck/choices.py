@@ -168,6 +168,22 @@ def agents(value: object) -> int | None:
     return _count("agents per environment", value)
 
 
+def jobs(value: object) -> int | None:
+    """How many processes may judge: at least 1, or None (also 0 and ``auto``) for one on each core."""
+    if value is None or (issubclass(type(value), str) and value in ("0", "auto")):
+        return None
+    if whole(value) == 0:
+        return None
+    return _count("jobs", value)
+
+
+def flag(what: str, value: object) -> bool:
+    """True or False, and nothing that only counts as one of them."""
+    if value is not True and value is not False:
+        raise ChoiceError(f"{what} = {told(value)}: expected True or False")
+    return value
+
+
 def host_of(value: object) -> Host:
     """A machine as a program gives it: itself, its physical cores, or None for this one."""
     if value is None:

@@ -53,6 +53,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
         choices=("error", "warning", "info"),
         help="the least severity that gives exit code 1 (default: error)",
     )
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        default="auto",
+        help="processes that judge a large tree, at most (default: auto, one on each core)",
+    )
     how = parser.add_argument_group("how it is told")
     how.add_argument(
         "--format",
@@ -96,6 +102,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         exclude=exclude,
         root=root,
         gitignore=arguments.gitignore,
+        jobs=judging.jobs(arguments.jobs),
         passed_over=bool(arguments.verbose),
     )
     output.write(
@@ -119,6 +126,7 @@ def _report(
     exclude: tuple[str, ...],
     root: Path,
     gitignore: bool,
+    jobs: int | None,
     passed_over: bool,
 ) -> Report:
     from profilecheck.checking import check_input, check_paths, report_of
@@ -129,6 +137,7 @@ def _report(
         exclude=exclude,
         root=root,
         gitignore=gitignore,
+        jobs=jobs,
         passed_over=passed_over,
     )
     if judging.STDIN in paths:

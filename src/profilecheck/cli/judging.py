@@ -136,6 +136,14 @@ def options_from(
         )
 
 
+def jobs(given: str) -> int | None:
+    """How many processes may judge. Raises UsageError where that is no number."""
+    from profilecheck import choices
+
+    with _usage(None):
+        return choices.jobs(given)
+
+
 @contextmanager
 def _usage(path: Path | None) -> Iterator[None]:
     """Tell a choice that does not exist as wrong usage; ``path`` is the settings file that made it."""
