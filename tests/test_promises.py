@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from profilecheck import engine
+from profilecheck import engine, workers
 from profilecheck.blocks import Block, blocks
 from profilecheck.cli import main
 from profilecheck.document import Document
@@ -312,6 +312,22 @@ def test_same_input_same_output_byte_for_byte_whatever_the_directory_order(
     assert {name: len(texts) for name, texts in outputs.items()} == dict.fromkeys(formats(), 1)
 
 
+def test_same_input_same_output_byte_for_byte_whatever_the_number_of_processes(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shuffled_tree(here, 0)
+    monkeypatch.setattr(workers, "LEAST", 0)
+    monkeypatch.setattr(workers, "EACH", 1)
+    monkeypatch.setattr(workers, "CHUNK", 3)
+    for name in formats():
+        outputs = set()
+        for jobs in ("1", "2", "3"):
+            argv = ["check", "configs", "gone.ini", "-v", "--statistics", "--jobs", jobs]
+            assert main([*argv, "--format", name, *MACHINE]) == 2
+            outputs.add(capsys.readouterr().out)
+        assert len(outputs) == 1 and outputs.pop()
+
+
 def test_same_input_same_output_whatever_the_hash_seed_and_the_order_of_paths(
     tmp_path: Path,
 ) -> None:
@@ -342,7 +358,8 @@ FIELDS = {
     "evidence": {"profile", "message", "path", "line", "column", "end_line", "end_column"},
     "fix": {"description", "safe", "edits"},
     "edits": {"text", "line", "column", "end_line", "end_column"},
-    "summary": {"files", "checked", "states", "findings", "suppressed"},
+    "summary": {"files", "checked", "states", "findings", "suppressed", "rules", "parts"},
+    "parts": {"path", "profile", "files", "evidence"},
 }
 """The fields of version 1. A later minor may add to them, and takes none away."""
 STATES = {"ok", "findings", "ambiguous", "skipped", "unreadable", "fault"}
@@ -365,6 +382,7 @@ def test_json_output_carries_a_version_and_keeps_its_fields(
         "fix": fixes,
         "edits": [edit for fix in fixes for edit in fix["edits"]],
         "summary": [report["summary"]],
+        "parts": report["summary"]["parts"],
     }
     for name, group in groups.items():
         assert group, f"no {name} to look at"

@@ -11,7 +11,7 @@ import pytest
 
 from profilecheck.cli import COMMANDS
 from profilecheck.document import Document
-from tests.cli.helpers import BAD, GOOD, TARGET, Cli
+from tests.cli.helpers import BAD, GOOD, TARGET, Cli, Ran
 
 needs_posix = pytest.mark.skipif(os.name == "nt", reason="needs permissions and FIFOs")
 not_root = pytest.mark.skipif(
@@ -475,3 +475,53 @@ def test_the_same_input_gives_the_same_output(cli: Cli) -> None:
         cli.write(name, BAD)
     one = cli("check", "c.ini", "a.ini", "b.ini", *TARGET)
     assert cli("check", "b.ini", "c.ini", "a.ini", *TARGET).out == one.out
+
+
+# Statistics
+
+
+def test_statistics_tell_how_often_each_rule_was_found(cli: Cli) -> None:
+    for name in ("a.ini", "b.ini"):
+        cli.write(name, BAD)
+    cli.write("c.ini", f"{GOOD}seed = 7\n")
+    ran = cli("check", ".", *TARGET, "--statistics")
+    assert "\n2 PC203 envs-by-workers\n1 PC225 seed-ignored\n\nchecked 3 files" in ran.out
+    ran = cli("check", ".", *TARGET, "--statistics", "-q")
+    assert ran.out.endswith("\n2 PC203 envs-by-workers\n1 PC225 seed-ignored\n\n")
+    ran = cli("check", ".", *TARGET, "--statistics", "--format", "concise")
+    assert ran.out.endswith("\n2 PC203 envs-by-workers\n1 PC225 seed-ignored\n")
+    for more in ([], ["--statistics"]):
+        report = json.loads(cli("check", ".", *TARGET, "--format", "json", *more).out)
+        assert report["summary"]["rules"] == {"PC203": 2, "PC225": 1}
+
+
+def test_statistics_of_nothing(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    assert cli("check", "a.ini", *TARGET, "--statistics", "-q") == Ran(0, "", "")
+
+
+def test_what_git_ignores_is_looked_at_where_that_is_asked_for(cli: Cli) -> None:
+    cli.write(".gitignore", "out/\n")
+    cli.write("out/a.ini", BAD)
+    cli.write("b.ini", GOOD)
+    assert cli("check", ".", *TARGET).code == 0
+    assert (
+        "out/: skipped: git ignores it: out/ (.gitignore line 1)"
+        in cli("check", ".", *TARGET, "-v").out
+    )
+    assert cli("check", ".", *TARGET, "--no-gitignore").code == 1
+    assert cli("check", "out/a.ini", *TARGET).code == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2", "0", "auto"])
+def test_jobs(jobs: str, cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    assert cli("check", ".", *TARGET, "--jobs", jobs).code == 1
+
+
+@pytest.mark.parametrize("jobs", ["-1", "many", "", "1.5"])
+def test_jobs_that_are_no_number(jobs: str, cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    ran = cli("check", ".", *TARGET, f"--jobs={jobs}")
+    assert ran.code == 2
+    assert "expected a whole number of at least 1" in ran.err

@@ -67,6 +67,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="text for people (default); concise: one line a finding, without its notes; json",
     )
     how.add_argument("-q", "--quiet", action="store_true", help="findings and nothing else")
+    how.add_argument("--statistics", action="store_true", help="also how often each rule was found")
     how.add_argument(
         "-v", "--verbose", action="count", default=0, help="also why files were skipped"
     )
@@ -111,6 +112,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             report,
             verbose=arguments.verbose,
             quiet=arguments.quiet,
+            statistics=arguments.statistics,
             color=output.color,
             width=output.width,
         )

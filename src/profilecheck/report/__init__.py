@@ -18,12 +18,20 @@ from profilecheck.findings import Report
 class Renderer(Protocol):
     """What a format is.
 
-    ``verbose`` counts the user's ``-v``; ``quiet`` asks for findings and nothing else; ``color``
-    allows terminal escapes; ``width`` is how many cells a line of quoted source may take.
+    ``verbose`` counts the user's ``-v``; ``quiet`` asks for findings and nothing else; ``statistics``
+    for how often each rule was found; ``color`` allows terminal escapes; ``width`` is how many cells a
+    line of quoted source may take.
     """
 
     def __call__(
-        self, report: Report, *, verbose: int, quiet: bool, color: bool, width: int
+        self,
+        report: Report,
+        *,
+        verbose: int,
+        quiet: bool,
+        statistics: bool,
+        color: bool,
+        width: int,
     ) -> str: ...
 
 
@@ -49,9 +57,12 @@ def render(
     *,
     verbose: int = 0,
     quiet: bool = False,
+    statistics: bool = False,
     color: bool = False,
     width: int = 100,
 ) -> str:
     """A report in the format of that name. Raises KeyError where there is none."""
     renderer = _renderers()[name]
-    return renderer(report, verbose=verbose, quiet=quiet, color=color, width=width)
+    return renderer(
+        report, verbose=verbose, quiet=quiet, statistics=statistics, color=color, width=width
+    )

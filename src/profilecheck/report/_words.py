@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from profilecheck.findings import FileReport, Report, Severity, Span, State
 
@@ -47,3 +48,10 @@ def tally(report: Report) -> list[str]:
         for severity in severities
         if (number := report.count(severity))
     ]
+
+
+def by_rule(report: Report) -> list[tuple[str, str, int]]:
+    """Code and name of each rule that was found, and how often, the most frequent first."""
+    counted = Counter((finding.code, finding.name) for finding in report.findings)
+    rows = [(code, name, number) for (code, name), number in counted.items()]
+    return sorted(rows, key=lambda row: (-row[2], row[0]))

@@ -22,12 +22,15 @@ from profilecheck.findings import (
     Span,
     State,
 )
-from profilecheck.report._words import judged
+from profilecheck.report._parts import Part, parts
+from profilecheck.report._words import by_rule, judged
 
 VERSION = 1
 
 
-def render(report: Report, *, verbose: int, quiet: bool, color: bool, width: int) -> str:
+def render(
+    report: Report, *, verbose: int, quiet: bool, statistics: bool, color: bool, width: int
+) -> str:
     """The whole report, whatever the choices for people are."""
     return json.dumps(as_data(report), indent=2) + "\n"
 
@@ -103,4 +106,15 @@ def _summary(report: Report) -> dict[str, Any]:
         "states": {state.value: states.count(state) for state in State},
         "findings": {severity.value: report.count(severity) for severity in Severity},
         "suppressed": sum(file.suppressed for file in report.files),
+        "rules": {code: number for code, _, number in sorted(by_rule(report))},
+        "parts": [_part(part) for part in parts(report)],
+    }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    return {
+        "path": part.path,
+        "profile": part.profile,
+        "files": part.files,
+        "evidence": list(part.reasons),
     }

@@ -8,7 +8,16 @@ from collections.abc import Callable, Iterator
 
 from profilecheck.findings import START, FileReport, Finding, Report, Severity, Stage, State
 from profilecheck.report._cells import escaped, quote
-from profilecheck.report._words import count, judged, lines_of, listed, placed, tally
+from profilecheck.report._parts import parts
+from profilecheck.report._words import (
+    by_rule,
+    count,
+    judged,
+    lines_of,
+    listed,
+    placed,
+    tally,
+)
 
 Paint = Callable[[str, str], str]
 """Gives a text in a style; where there is no colour, as it is."""
@@ -20,24 +29,28 @@ STRONG = "bold"
 _NARROWEST = 20
 _REASONS = 3
 """How many reasons for a target are told without ``-v``."""
+_PARTS = 8
+"""How many parts of a tree are listed without ``-v``."""
 _UNASKED = 20
 """How many skipped files are listed without ``-v``, where nothing at all was judged."""
 
 
-def render(report: Report, *, verbose: int, quiet: bool, color: bool, width: int) -> str:
-    """Findings, the target of their files and why, and a summary; ``quiet``: only the findings."""
+def render(
+    report: Report, *, verbose: int, quiet: bool, statistics: bool, color: bool, width: int
+) -> str:
+    """Findings, the target of their files and why, and a summary; ``quiet``: only what is asked for."""
     paint = _painter() if color else _plain
-    parts: list[str] = []
+    told: list[str] = []
     for file in report.files:
         target = "" if quiet else _target(file, verbose)
         findings = list(_findings(file, paint, width))
         if target and (findings or verbose or len(report.files) == 1):
             findings.insert(0, target)
-        parts += findings
-    text = "".join(part + "\n" for part in parts)
-    if quiet:
-        return text
-    return text + "".join(line + "\n" for line in _closing(report, verbose, paint))
+        told += findings
+    lines = list(_statistics(report)) if statistics else []
+    if not quiet:
+        lines += [*_tree(report, verbose), *_closing(report, verbose, paint)]
+    return "".join(part + "\n" for part in (*told, *lines))
 
 
 def _plain(text: str, style: str) -> str:
@@ -106,6 +119,33 @@ def _wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(
         text, max(_NARROWEST, width), break_long_words=False, break_on_hyphens=False
     ) or [""]
+
+
+def _statistics(report: Report) -> Iterator[str]:
+    counted = by_rule(report)
+    width = len(str(max((number for _, _, number in counted), default=0)))
+    for code, name, number in counted:
+        yield f"{number:>{width}} {code} {name}"
+    if counted:
+        yield ""
+
+
+def _tree(report: Report, verbose: int) -> Iterator[str]:
+    """Which part of a tree is for which generation, where it holds several."""
+    found = parts(report)
+    if len({part.profile for part in found}) < 2:
+        return
+    for part in found if verbose else found[:_PARTS]:
+        generation = f"for {part.profile}" if part.profile else "of several generations"
+        files = count(part.files, "file")
+        reasons = f": {'; '.join(part.reasons)}" if part.reasons else ""
+        if part.itself:
+            yield escaped(f"{files} in {part.path} are {generation}{reasons}")
+        else:
+            held = f" ({files})" if part.files > 1 else ""
+            yield escaped(f"{part.path} is {generation}{held}{reasons}")
+    if len(found) > _PARTS and not verbose:
+        yield f"{len(found) - _PARTS} further parts are for one of these (-v lists them)"
 
 
 def _closing(report: Report, verbose: int, paint: Paint) -> Iterator[str]:
