@@ -12,7 +12,7 @@ from profilecheck.document import Document
 from profilecheck.findings import Evidence
 from profilecheck.pins import Pin, is_container, pin_of
 from profilecheck.profiles import profiles
-from profilecheck.sources.dependencies import LOCKS, kind_of
+from profilecheck.sources.dependencies import FOLDER, LOCKS, kind_of
 from profilecheck.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def dependencies(
         pins,
         wanted,
         by,
-        container=is_container(file),
+        container=is_container(surroundings.place or file.rpartition("/")[2]),
         locked=any(kind_of(path) in LOCKS for path in exact),
     )
 
@@ -110,11 +110,24 @@ def _wanted(
     mark = next(iter(surroundings.marks), None)
     if mark is None and surroundings.configs is not None:
         mark = surroundings.configs.mark()
-    if mark is not None:
+    if mark is not None and _is_beside(surroundings.place, mark.path or ""):
         return mark, "tree"
     pinned = [one for one in surroundings.exact if one not in marks and kind_of(one.path or "")]
-    first = min(pinned, key=_rank, default=None) or _first(document, pins)
+    first = min(pinned, key=_rank, default=None)
+    if first is None:
+        first = _first(document, pins)
+    elif not _is_beside(surroundings.place, first.path or ""):
+        first = None
     return (first, "pin") if first else (None, None)
+
+
+def _is_beside(place: str, other: str) -> bool:
+    """Whether what lies at a path speaks for the dependency file at ``place``: it lies in the file's own
+    folder or below. A folder within a project may be there for another environment."""
+    folder = PurePosixPath(place).parent
+    if folder.name == FOLDER:
+        folder = folder.parent
+    return PurePosixPath(other).is_relative_to(folder)
 
 
 def _first(document: Document, pins: Iterable[Pin]) -> Evidence | None:

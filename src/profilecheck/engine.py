@@ -33,7 +33,7 @@ from profilecheck.profiles import anchors, api_names, launch_programs, python_ca
 from profilecheck.profiles.anchors import vec_names as vec_names
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
-from profilecheck.sources.dependencies import kind_of, with_requirements
+from profilecheck.sources.dependencies import decoded, kind_of, with_requirements
 from profilecheck.sources.dependencies import read as read_dependencies
 from profilecheck.sources.read import PYTHON, YAML, is_perhaps_ini, not_a_config, read, suffix
 from profilecheck.sources.shell import is_script
@@ -117,7 +117,7 @@ def _read(data: bytes, path: str, file: str) -> Document | None:
         return with_requirements(document, name=file, wanted=names)
     if kind is None:
         return None
-    return read_dependencies(data.decode("utf-8", errors="replace"), path, name=file, wanted=names)
+    return read_dependencies(decoded(data), path, name=file, wanted=names)
 
 
 def check_document(

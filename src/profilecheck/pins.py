@@ -14,7 +14,14 @@ from profilecheck.profiles.marks import TELLING
 from profilecheck.profiles.names import GENERATIONS
 from profilecheck.profiles.releases import DISTRIBUTIONS, REPOSITORY, of_reference, of_specifier
 from profilecheck.sources import shell
-from profilecheck.sources.dependencies import included, kind_of, read, with_requirements
+from profilecheck.sources.dependencies import (
+    FOLDER,
+    decoded,
+    included,
+    kind_of,
+    read,
+    with_requirements,
+)
 
 LIMIT: Final = 4 * 1024 * 1024
 """Files above this size are not read."""
@@ -30,7 +37,6 @@ _OWN: Final = frozenset(
 )
 """Requirements and environment files of a project's own dependencies. Others may be for a second environment."""
 _SECOND: Final = frozenset({"requirements", "environment"})
-_FOLDER: Final = "requirements"
 _CONTAINERS: Final = ("dockerfile", "containerfile")
 
 
@@ -101,8 +107,8 @@ def pin_of(requirement: Requirement, name: str, *, main: bool | None = None) -> 
 
 
 def is_container(name: str) -> bool:
-    """Whether a file of that name or path is a project's own Dockerfile."""
-    return PurePosixPath(name).name.lower() in _CONTAINERS
+    """Whether the file at a path from its project is the project's own Dockerfile."""
+    return name.lower() in _CONTAINERS
 
 
 def _is_second(name: str) -> bool:
@@ -143,8 +149,8 @@ def _texts(folder: Path) -> dict[str, str]:
     except OSError:
         return {}
     found = [n for n in names if kind_of(n) or n.lower().startswith(_CONTAINERS)]
-    if _FOLDER in names:
-        below = (f"{_FOLDER}/{path.name}" for path in sorted((folder / _FOLDER).glob("*")))
+    if FOLDER in names:
+        below = (f"{FOLDER}/{path.name}" for path in sorted((folder / FOLDER).glob("*")))
         found += [name for name in below if kind_of(name)]
     texts = {name: _text(folder / name) for name in found}
     return {name: text for name, text in texts.items() if text is not None}
@@ -155,7 +161,7 @@ def _text(path: Path) -> str | None:
         data = read_file(path, LIMIT + 1)
     except (OSError, ValueError):
         return None
-    return data.decode("utf-8", errors="replace") if len(data) <= LIMIT else None
+    return decoded(data) if len(data) <= LIMIT else None
 
 
 def _included(folder: Path, texts: dict[str, str]) -> set[str]:

@@ -74,8 +74,8 @@ not among them: its names are those of 4.0 with leftovers of 3.0, so a pin to it
 
 
 def mentioned(data: bytes) -> bool:
-    """Whether bytes hold the name of a distribution, in any case."""
-    return b"pufferlib" in data or b"pufferlib" in data.lower()
+    """Whether bytes hold the name of a distribution, in any case, in UTF-8 or UTF-16."""
+    return b"pufferlib" in data or b"pufferlib" in data.replace(b"\0", b"").lower()
 
 
 def of_specifier(specifier: SpecifierSet, name: str = "pufferlib") -> str | None:

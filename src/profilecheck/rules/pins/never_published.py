@@ -45,8 +45,9 @@ from profilecheck.rules.pins._shared import instead
 def check_pins(dependencies: Dependencies) -> Iterator[Hit]:
     """One finding for each entry that admits no published version. Where it may never be installed
     from, it is a warning; a pin that contradicts is to be changed anyway."""
+    contradicting = frozenset(dependencies.contradicting)
     for pin in dependencies.pins:
-        if pin in dependencies.contradicting or not _is_missing(pin):
+        if pin in contradicting or not _is_missing(pin):
             continue
         requirement = pin.requirement
         certain = (pin.main or dependencies.container) and not requirement.conditional

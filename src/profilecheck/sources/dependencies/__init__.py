@@ -6,6 +6,7 @@ Nothing is run, resolved or fetched. The readers know no package: they are told 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal
@@ -48,7 +49,7 @@ _NAMES: Final[tuple[tuple[re.Pattern[str], Kind], ...]] = (
     (re.compile(r"setup\.py"), "setup-py"),
 )
 _ANY: Final = re.compile("|".join(pattern.pattern for pattern, _ in _NAMES))
-_FOLDER: Final = "requirements"
+FOLDER: Final = "requirements"
 """The folder whose texts are requirements files, whatever their names."""
 LOCKS: Final = frozenset({"lock", "pixi-lock", "pipenv-lock"})
 
@@ -58,8 +59,15 @@ def kind_of(name: str) -> Kind | None:
     folder, _, file = name.lower().rpartition("/")
     if _ANY.fullmatch(file):
         return next(kind for pattern, kind in _NAMES if pattern.fullmatch(file))
-    in_folder = folder.rpartition("/")[2] == _FOLDER and file.endswith((".txt", ".in"))
+    in_folder = folder.rpartition("/")[2] == FOLDER and file.endswith((".txt", ".in"))
     return "requirements" if in_folder else None
+
+
+def decoded(data: bytes) -> str:
+    """The text of a dependency file. pip reads those of UTF-16 with a mark, too."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    return data.decode("utf-8-sig", errors="replace")
 
 
 def read(text: str, path: str, *, name: str, wanted: frozenset[str]) -> Document:

@@ -13,8 +13,9 @@ from profilecheck.sources.dependencies.entries import Entries, loose
 
 _PIP: Final = re.compile(r"pip(?:\d+(?:\.\d+)?)?|pipx")
 _CONDA: Final = frozenset({"conda", "mamba", "micromamba"})
-_ADDERS: Final = frozenset({"uv", "poetry", "pdm", "pixi", "rye", "pipenv", "hatch"})
-_VERBS: Final = frozenset({"install", "add", "download", "wheel", "run", "create", "tool"})
+_RUN: Final = frozenset({"run", "x"})
+_ADDERS: Final = frozenset({"uv", "uvx", "poetry", "pdm", "pixi", "rye", "pipenv", "hatch"})
+_VERBS: Final = frozenset({"install", "add", "download", "wheel", "run", "create", "tool", "x"})
 _WITH_VALUE: Final = re.compile(
     r"-(?:[rctifpnC]|-(?:requirements?|constraints?|target|index-url|extra-index-url|find-links|prefix|root"
     r"|rev|tag|branch|python|python-version|platform|group|extra|optional|project|directory|channel|name|index|config-settings?"
@@ -31,7 +32,7 @@ _OTHER_FROM_OUTSIDE: Final = (
     "pip config set",
 )
 _REFERENCES: Final = frozenset({"--rev", "--tag", "--branch"})
-_WITH: Final = ("--with", "--from", "-e", "--editable")
+_WITH: Final = ("--with", "--from", "--spec", "-e", "--editable")
 _CUT: Final = re.compile(
     r"(?:[<>]=?|[ \t]+[<>]=)[ \t]*\d[\w.*+!]*(?:[ \t]*,[ \t]*[<>=!~]=?=?[ \t]*\d[\w.*+!]*)*"
 )
@@ -61,24 +62,34 @@ def _arguments(command: Command) -> Iterator[tuple[Sequence[Word], bool]]:
             continue
         if not (_PIP.fullmatch(name) or name in _CONDA or name in _ADDERS):
             continue
+        if name == "uvx":
+            yield list(_named(words[at + 1 :])), False
+            return
         verb = next((i for i in range(at + 1, len(words)) if not words[i].text.startswith("-")), at)
         if verb == at or words[verb].text not in _VERBS:
             continue
-        rest: Sequence[Word] = words[verb + 1 :]
-        if words[verb].text == "run":  # only what its options name; the command it runs is another
-            rest = _options(rest)
-        elif words[verb].text == "tool" and rest and rest[0].text in ("install", "run"):
-            rest = rest[1:]
+        rest = words[verb + 1 :]
+        if words[verb].text in _RUN:  # only what its options name; the command it runs is another
+            yield list(_named(rest)), False
+            continue
+        if words[verb].text == "tool":
+            tool = rest[0].text if rest else ""
+            rest = rest[1:] if tool == "install" else tuple(_named(rest[1:]))
         yield rest, name in _CONDA
         return
 
 
-def _options(words: Sequence[Word]) -> Sequence[Word]:
-    """The options before a command, with the value of each."""
-    end = 0
-    while end < len(words) and words[end].text.startswith("-"):
-        end += 1 if "=" in words[end].text else 2
-    return words[:end]
+def _named(words: Sequence[Word]) -> Iterator[Word]:
+    """The packages that the options before a command name: ``uv run --with``."""
+    at = 0
+    while at < len(words) and words[at].text.startswith("-"):
+        word = words[at]
+        flag, equals, value = word.text.partition("=")
+        if flag in _WITH and equals and word.after:
+            yield replace(word, text=value, span=word.after)
+        elif flag in _WITH and at + 1 < len(words):
+            yield words[at + 1]
+        at += 1 if equals else 2 if flag in _WITH or _WITH_VALUE.fullmatch(flag) else 1
 
 
 def _packages(words: Sequence[Word]) -> Iterator[Word]:
@@ -89,7 +100,7 @@ def _packages(words: Sequence[Word]) -> Iterator[Word]:
             skipped = False
         elif word.text.startswith("-"):
             skipped = bool(_WITH_VALUE.fullmatch(word.text)) and word.text not in _WITH
-            if word.text.startswith(("--with=", "--from=", "--editable=")) and word.after:
+            if word.text.startswith("--editable=") and word.after:
                 yield replace(word, text=word.text.partition("=")[2], span=word.after)
         else:
             yield word
@@ -125,13 +136,14 @@ def _requirement(entries: Entries, word: Word, *, is_conda: bool) -> Requirement
         return Requirement(name[0], written, entries.span(start, end), None, group=_GROUP)
     read = entries.conda if is_conda else entries.pip
     found = read(_at_as_bound(text), entries.span(start, end), group=_GROUP)
+    found = found and replace(found, text=text)
     if found is None or quoted or found.specifier or found.url:
         return found
     cut = _CUT.match(entries.text, end)
     if cut is None or entries.text[end : end + 1] in "'\"":
         return found
     place = entries.span(start, cut.end())
-    return replace(found, text=written, span=place, cut=cut.group())
+    return replace(found, span=place, cut=cut.group())
 
 
 def _at_as_bound(text: str) -> str:

@@ -11,6 +11,8 @@ from profilecheck.document import Requirement
 from profilecheck.findings import Span
 from profilecheck.sources.tables import Places
 
+LONGEST: Final = 2000
+"""How long an entry may be, at most. People write none that is near it."""
 _NAME: Final = re.compile(r"\s*([A-Za-z0-9][\w.-]*)")
 _URL: Final = re.compile(r"(?:git|hg|svn|bzr)\+\S|\w+://|git@")
 _ARCHIVE: Final = re.compile(r"(?P<name>.+?)-\d[\w.+!-]*\.(?:tar\.gz|tar\.bz2|zip|whl)")
@@ -59,6 +61,8 @@ class Entries:
     def pip(self, written: str, span: Span, *, group: str = "") -> Requirement | None:
         """An entry as pip takes it: PEP 508, a URL or a path."""
         entry = written.strip()
+        if len(entry) > LONGEST:
+            return None
         if _URL.match(entry) or "/" in entry.split("@")[0].split(";")[0]:
             url = re.split(r"\s+[;#]", entry)[0].strip()
             name = self._name_of_url(url)
@@ -91,7 +95,7 @@ class Entries:
 
     def conda(self, written: str, span: Span, *, group: str = "") -> Requirement | None:
         """An entry as conda takes it: ``pufferlib=3.0.0``. Its channels are no index of pip's."""
-        match = _CONDA.fullmatch(written.strip())
+        match = _CONDA.fullmatch(written.strip()) if len(written) <= LONGEST else None
         if match is None or not self.ours(match["name"]):
             return None
         text = written.strip()
@@ -111,7 +115,7 @@ class Entries:
             span,
             "" if url else read,
             url,
-            group,
+            group or ("optional" if table.get("optional") is True else ""),
             indexed=not url and not any(table.get(key) for key in _INDEXES),
             conditional=any(key in table for key in _CONDITIONS),
         )

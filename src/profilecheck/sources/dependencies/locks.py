@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 import tomli
@@ -25,7 +26,7 @@ _OWN: Final = frozenset({"editable", "virtual", "directory"})
 def toml(entries: Entries) -> Iterator[Requirement]:
     """uv.lock, poetry.lock, pdm.lock, pylock.toml: tables of packages."""
     starts = [match.start() for match in _PACKAGE.finditer(entries.text)]
-    for start, end in zip(starts, [*starts[1:], len(entries.text)], strict=True):
+    for start, end in pairwise([*starts, len(entries.text)]):
         named = _NAME.search(entries.text, start, end)
         if named is None or not entries.ours(named[1]):
             continue
@@ -70,16 +71,16 @@ def pixi(entries: Entries) -> Iterator[Requirement]:
     """pixi.lock: a list of packages, each by where it was fetched from."""
     start = max(0, entries.text.find("\npackages:"))
     items = [match.start() for match in _ITEM.finditer(entries.text, start)]
-    for first, last in zip(items, [*items[1:], len(entries.text)], strict=True):
+    for first, last in pairwise([*items, len(entries.text)]):
         yield from _of_pixi(entries, entries.text[first:last], first)
 
 
 def _of_pixi(entries: Entries, part: str, start: int) -> Iterator[Requirement]:
-    name = re.search(r"(?m)^\s+name:\s*(\S+)", part)
+    name = re.search(r"(?m)^[ ]+name:[ ]*(\S+)", part)
     if name is None or not entries.ours(name[1]):
         return
-    fetched = re.match(r"\s*-\s+(?:pypi|conda):\s*(\S+)", part)
-    version = re.search(r"(?m)^\s+version:\s*['\"]?([^\s'\"]+)", part)
+    fetched = re.match(r"-[ ]+(?:pypi|conda):[ ]*(\S+)", part)
+    version = re.search(r"(?m)^[ ]+version:[ ]*['\"]?([^\s'\"]+)", part)
     url = fetched[1] if fetched and fetched[1].startswith(("git+", ".", "/")) else ""
     match = fetched if url else version
     if match is None:

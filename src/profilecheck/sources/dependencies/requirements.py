@@ -34,8 +34,9 @@ def read(entries: Entries) -> Iterator[Requirement]:
         first = editable.end() if editable else 0
         options = _OPTIONS.search(text, first)
         last = options.start() if options else len(text)
-        written = text[first:last]
-        place = entries.span(start + first, start + last)
+        written = text[first:last].rstrip()
+        first += len(written) - len(written.lstrip())
+        place = entries.places.span(start + first, start + first + len(written.lstrip()))
         found = entries.pip(" ".join(written.split()), place)
         if found is not None:
             yield replace(found, indexed=found.indexed and not other)

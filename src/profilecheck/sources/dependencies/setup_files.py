@@ -52,7 +52,7 @@ def py(entries: Entries) -> Iterator[Requirement]:
         return
     names = _assigned(tree)
     for call in ast.walk(tree):
-        if not isinstance(call, ast.Call) or ast.unparse(call.func).split(".")[-1] != "setup":
+        if not isinstance(call, ast.Call) or _called(call.func) != "setup":
             continue
         given = {one.arg: one.value for one in call.keywords if one.arg}
         name = _resolved(given.get("name"), names)
@@ -87,16 +87,23 @@ def _strings(
     entries: Entries, node: ast.expr | None, names: Mapping[str, ast.expr], group: str
 ) -> Iterator[Requirement]:
     """The strings of a list, and of lists that are added to it."""
-    node = _resolved(node, names)
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        yield from _strings(entries, node.left, names, group)
-        yield from _strings(entries, node.right, names, group)
-    elif isinstance(node, (ast.List, ast.Tuple)):
-        for item in node.elts:
-            if isinstance(item, ast.Constant) and isinstance(item.value, str):
-                found = _string(entries, item, item.value, group)
-                if found is not None:
-                    yield found
+    pending = [node]
+    while pending:
+        one = _resolved(pending.pop(), names)
+        if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Add):
+            pending += [one.right, one.left]
+        elif isinstance(one, (ast.List, ast.Tuple)):
+            for item in one.elts:
+                if isinstance(item, ast.Constant) and isinstance(item.value, str):
+                    found = _string(entries, item, item.value, group)
+                    if found is not None:
+                        yield found
+
+
+def _called(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _string(entries: Entries, node: ast.Constant, value: str, group: str) -> Requirement | None:
