@@ -50,7 +50,7 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.v4_required import TRAINER_SETS, unloggable
 from profilecheck.rules import Hit, Rule
 
-ITSELF = TRAINER_SETS | {("base", "nccl_id")}
+ITSELF = TRAINER_SETS | {("base", "nccl_id"), ("base", "env_name")}
 """What the trainer sets itself before it writes the log."""
 
 
