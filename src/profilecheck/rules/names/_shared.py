@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from profilecheck.document import Section
+from profilecheck.document import UNKNOWN, Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
@@ -175,7 +175,9 @@ def refused(experiment: Experiment, value: Value) -> bool | None:
     """Whether the target raises on an unknown name in that section; None where that cannot be known."""
     if experiment.mode == "eval":
         return False
-    return experiment.profile.refuses_unknown(value.section, experiment.value)
+    return experiment.profile.refuses_unknown(
+        value.section, lambda section, key: experiment.known(section).get(key, UNKNOWN)
+    )
 
 
 def hit(
