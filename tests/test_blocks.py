@@ -264,5 +264,6 @@ def test_a_thousand_experiments_take_ten_times_as_long_as_a_hundred() -> None:
         assert len(blocks(document, vec_names())) == count
         return time.process_time() - start
 
-    seconds(10)
-    assert seconds(4000) < 30 * max(seconds(400), 0.005)
+    few = min(seconds(400) for _ in range(3))
+    many = min(seconds(4000) for _ in range(3))
+    assert many < 60 * max(few, 0.005)  # it would be a hundred times as long were it quadratic
