@@ -12,7 +12,9 @@ from profilecheck.document import UNKNOWN, Document
 from profilecheck.findings import Severity
 from profilecheck.hosts import Host
 from profilecheck.layers import Config, Defaults, Value
+from profilecheck.profiles import anchors
 from profilecheck.profiles.base import Name, Profile
+from profilecheck.profiles.known_agents import KnownAgents
 from profilecheck.profiles.trees import DEFAULT_INI
 from profilecheck.target import Target
 
@@ -68,6 +70,17 @@ class Experiment:
         or keyword arguments."""
         return self.from_ini or self.defaults == "ini"
 
+    @property
+    def trained(self) -> bool:
+        """True where the generation's own trainer reads the tables beside [vec], or may: where it is
+        launched, or where their names are that trainer's."""
+        return self.launched or self.once("trained", _is_trainers)
+
+    @property
+    def supposed(self) -> bool:
+        """True where nothing but names in a file can say so: a trainer of one's own may read it."""
+        return not self.launched and self.document.format != "values"
+
     def get(self, section: str, key: str) -> Value | None:
         """The effective value with its layer, or None."""
         return self.config.get(section, key)
@@ -81,14 +94,16 @@ class Experiment:
         found = (self.config.get(section, key) for key in keys)
         return tuple(value for value in found if value is not None)
 
-    def known(self, section: str) -> dict[str, object]:
+    def known(self, section: str, *, given: bool = False) -> dict[str, object]:
         """The values of those keys of a section that its profile knows.
 
         UNKNOWN is what something that is not read here may give: every other key where nothing is
-        said to lie below the file, the backend where a partial table names none.
+        said to lie below the file, or where only what a partial table itself gives is asked for
+        (``given``); the backend where such a table names none.
         """
         table = self.profile.tables.get(section, {})
-        elsewhere = table if self.defaults == "none" else ("backend",) if self.partial else ()
+        open_ = self.defaults == "none" or (given and self.partial)
+        elsewhere = table if open_ else ("backend",) if self.partial else ()
         values: dict[str, object] = {key: UNKNOWN for key in elsewhere if key in table}
         for key, value in self.config.section(section).items():
             if key in table and (value.layer.own or key not in values):
@@ -103,6 +118,12 @@ class Experiment:
         down = Severity.WARNING if level is Severity.ERROR else Severity.INFO
         return down, (f"one level down in a fork: {self.target.fork}",)
 
+    @property
+    def upstreams_agents(self) -> KnownAgents | None:
+        """The agents of upstream's environment of this name, where the config is for one that is known:
+        a hint, for the environment may be another of that name. None for what a sweep draws."""
+        return self.once("known agents", _upstreams_agents)
+
     def changed(self, changes: Mapping[Name, object]) -> Experiment:
         """The same experiment with some values changed."""
         return replace(self, config=self.config.changed(changes), _memo={})
@@ -113,3 +134,16 @@ class Experiment:
             self._memo[key] = compute(self)
         result: T = self._memo[key]
         return result
+
+
+def _upstreams_agents(experiment: Experiment) -> KnownAgents | None:
+    config = experiment.config
+    found = experiment.profile.known_agents({n: one.value for n, one in config.values.items()})
+    if found is None or experiment.mode != "sweep":
+        return found
+    drawn = any(f"sweep.{section}.{key}" in config.sections for section, key in found.names)
+    return None if drawn else found
+
+
+def _is_trainers(experiment: Experiment) -> bool:
+    return anchors.is_trainers({(s.section, s.key) for s in experiment.block.settings})

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from profilecheck.profiles.known_agents import KnownAgents
+
 
 @dataclass(frozen=True, slots=True)
 class Environment:
@@ -48,21 +50,26 @@ ENVIRONMENTS: Final[Mapping[str, Environment]] = {
 PREFIX: Final = "puffer_"
 
 
-def agents_per_env(base: Mapping[str, object], env: Mapping[str, object]) -> int | None:
-    """The agents of one environment of [vec], from the values of [base] and [env].
+def known_agents(values: Mapping[tuple[str, str], object]) -> KnownAgents | None:
+    """The agents of one environment of [vec], from the effective values.
 
     None where the environment is not upstream's, where the file names several, or where a value is
     no positive whole number.
     """
-    name = base.get("env_name")
-    if base.get("package") != "ocean" or not isinstance(name, str):
+    name = values.get(("base", "env_name"))
+    env = {key: value for (section, key), value in values.items() if section == "env"}
+    if values.get(("base", "package")) != "ocean" or not isinstance(name, str):
         return None
     known = ENVIRONMENTS.get(name.strip().removeprefix(PREFIX))
     if known is None:
         return None
     games = _count(env.get("num_envs", known.num_envs))
     each = _count(env.get(known.key, known.agents) if known.key else known.agents)
-    return None if games is None or each is None else games * each
+    if games is None or each is None:
+        return None
+    read = ("num_envs", known.key) if known.key else ("num_envs",)
+    given = tuple((key, env[key]) for key in read if key in env)
+    return KnownAgents(name.strip(), games * each, given)
 
 
 def _count(value: object) -> int | None:
