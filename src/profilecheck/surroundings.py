@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -43,7 +44,8 @@ class Surroundings:
     (``pufferlib>=2``). ``default_ini`` is the default.ini that lies below the files of the tree, and
     ``is_default_ini`` is true where it is the file itself. ``fork`` names a recognised fork: its
     default.ini holds names that its generation lacks, and where the tree holds a trainer, that reads
-    them. ``fork_names`` are those names.
+    them. ``fork_names`` are those names; ``fork_dropped`` are names of its generation's [train] that it
+    lacks and that its trainer does not read.
     """
 
     exact: tuple[Evidence, ...] = ()
@@ -53,6 +55,7 @@ class Surroundings:
     is_default_ini: bool = False
     fork: str | None = None
     fork_names: frozenset[Name] = frozenset()
+    fork_dropped: frozenset[Name] = frozenset()
 
 
 NOWHERE = Surroundings()
@@ -126,6 +129,7 @@ class Survey:
             default_ini=document,
             fork=_fork(document, names),
             fork_names=names,
+            fork_dropped=_fork_dropped(default, folders) if names else frozenset(),
         )
         return _Around(shared, default.path, marked)
 
@@ -258,10 +262,29 @@ def _fork_names(default: Document, folders: list[Path]) -> frozenset[Name]:
     stray = strays(default.sections, default.settings)
     if not stray:
         return frozenset()
-    trainers = [_bytes(f / name) for f in folders for name in TRAINER_FILES if (f / name).is_file()]
+    trainers = _trainers(folders)
     return frozenset(
         (setting.section, setting.key) for setting in stray if _reads(trainers, setting)
     )
+
+
+def _fork_dropped(default: _Default, folders: list[Path]) -> frozenset[Name]:
+    """Names of [train] that the default.ini of a fork lacks, where no trainer of the tree reads them."""
+    trainers = _trainers(folders)
+    profile = profiles().get(default.generation or "")
+    if not trainers or profile is None:
+        return frozenset()
+    held = {setting.key for setting in default.document.settings if setting.section == "train"}
+    lacking = profile.default_texts()["train"].keys() - held
+    return frozenset(
+        ("train", key)
+        for key in lacking
+        if not any(re.search(rb"['\".]%s\b" % key.encode(), trainer) for trainer in trainers)
+    )
+
+
+def _trainers(folders: list[Path]) -> list[bytes]:
+    return [_bytes(f / name) for f in folders for name in TRAINER_FILES if (f / name).is_file()]
 
 
 def _reads(trainers: list[bytes], setting: Setting) -> bool:

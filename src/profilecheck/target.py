@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from profilecheck.blocks import Block
 from profilecheck.directives import asked
-from profilecheck.document import Section, Setting
+from profilecheck.document import Setting
 from profilecheck.findings import Evidence
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
@@ -37,7 +37,7 @@ class Target:
     ``state``: decided (``profile`` is set), mixed (names of two generations and nothing that
     decides), or ambiguous (no evidence). ``how`` says what decided. ``names`` are the file's names
     that belong to one generation alone, by generation. ``fork`` names a recognised fork, and
-    ``fork_names`` are its own. ``unknown`` is a generation that was asked for or found and that no profile describes.
+    ``fork_names`` are its own; ``fork_dropped`` are those of its generation that it no longer reads. ``unknown`` is a generation that was asked for or found and that no profile describes.
     ``overruled`` are pins and marks that would decide but for the file's names.
     """
 
@@ -48,6 +48,7 @@ class Target:
     names: Names = field(default_factory=dict)
     fork: str | None = None
     fork_names: frozenset[Name] = frozenset()
+    fork_dropped: frozenset[Name] = frozenset()
     unknown: str | None = None
     overruled: tuple[Evidence, ...] = ()
 
@@ -90,7 +91,11 @@ def _without(names: Names, own: frozenset[Name]) -> Names:
 
 
 def _name(place: Place) -> Name | None:
-    return None if isinstance(place, Section) else (place.section, place.key)
+    if isinstance(place, Setting):
+        return place.section, place.key
+    root, _, swept = place.name.partition(".")
+    section, _, key = swept.rpartition(".")
+    return (section, key) if root == "sweep" else None
 
 
 def _decided(
@@ -105,6 +110,7 @@ def _decided(
         names=names,
         fork=surroundings.fork,
         fork_names=surroundings.fork_names,
+        fork_dropped=surroundings.fork_dropped,
         unknown=None if profile else name,
     )
 

@@ -23,7 +23,7 @@ from profilecheck.profiles.revisions import (
 from profilecheck.rules import Hit
 from profilecheck.rules.names._shared_mends import rename
 
-Standing = Literal["other", "older", "misplaced", "unknown"]
+Standing = Literal["other", "older", "misplaced", "unknown", "dropped"]
 
 OLDER: Final = frozenset({"1.0", "2.0", "3.x"})
 REPORTED_ELSEWHERE: Final = frozenset({("train", "use_rnn"), ("train", "env")})
@@ -38,7 +38,7 @@ LONGEST: Final = 30
 class Stranger:
     """A given name that the target does not read in that section.
 
-    ``of`` are the generations that do; ``place`` is the section in which the target reads it.
+    ``dropped``: the target's fork no longer reads it. ``of`` are the generations that do; ``place`` is the section in which the target reads it.
     """
 
     value: Value
@@ -134,6 +134,8 @@ def _stranger(experiment: Experiment, value: Value) -> Stranger | None:
     section, key, profile = value.section, value.key, experiment.profile
     if profile.section_kind(section) != "closed" or section == "sweep":
         return None
+    if value.name in experiment.target.fork_dropped:
+        return Stranger(value, "dropped", (profile.name,)) if experiment.launched else None
     if profile.spec(section, key) is not None or value.name in profile.passed:
         return None
     if value.name in experiment.target.fork_names:

@@ -3,7 +3,8 @@
 ## What it checks
 
 The name in the title of a `[sweep.SECTION.NAME]` table. Names of open sections (`[sweep.env.num_envs]`) and unknown ones are left to the sweep's
-own rules. In TOML, JSON and YAML only tables with one of upstream's distributions are taken for swept parameters. In a recognised fork it is a warning.
+own rules. In TOML, JSON and YAML only tables with one of upstream's distributions are taken for swept parameters. In a recognised fork it is a warning, and
+names of the fork's own are none.
 
 ## Why it matters
 
@@ -72,6 +73,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         root, _, rest = section.name.partition(".")
         inner, _, name = rest.rpartition(".")
         if root != "sweep" or inner in profile.open_sections or profile.spec(inner, name):
+            continue
+        if (inner, name) in experiment.target.fork_names:
             continue
         of = generations(inner, name)
         if not set(of) - OLDER or not (
