@@ -121,7 +121,7 @@ def check_document(
         path=path,
         state=_state(stand, targets),
         profile=_common_profile(targets),
-        evidence=_evidence(targets),
+        evidence=_evidence(targets) + tuple(_left_out(experiments, targets, options)),
         findings=tuple(sorted(stand, key=lambda finding: finding.order)),
         text=document.text,
         suppressed=len(silenced),
@@ -234,6 +234,16 @@ def _common_profile(targets: list[Target]) -> str | None:
 
 def _evidence(targets: list[Target]) -> tuple[Evidence, ...]:
     return tuple(dict.fromkeys(evidence for target in targets for evidence in target.evidence))
+
+
+def _left_out(
+    experiments: list[Block], targets: list[Target], options: Options
+) -> Iterator[Evidence]:
+    """What is said of tables beside judged ones that are not judged themselves."""
+    for block, target in zip(experiments, targets, strict=True):
+        if target.profile is not None and options.defaults != "ini":
+            for told in skipped.beside(block, target.profile):
+                yield Evidence(target.profile.name, told)
 
 
 def _fault(path: str, error: Exception) -> FileReport:

@@ -23,6 +23,28 @@ ENOUGH: Final = 2
 
 _NAMES_THE_ENVIRONMENT: Final = ("base", "env_name")
 
+_TRAINERS_OWN: Final = frozenset(
+    {
+        *("bptt_horizon", "max_minibatch_size", "vf_clip_coef", "compile_fullgraph"),
+        *("vtrace_rho_clip", "vtrace_c_clip", "prio_alpha", "prio_beta0"),
+    }
+)
+"""Names in [train] that hardly another trainer has."""
+_TRAINERS_LIKE: Final = frozenset(
+    {
+        *("minibatch_size", "update_epochs", "anneal_lr", "clip_coef", "vf_coef", "ent_coef"),
+        *(
+            "gae_lambda",
+            "torch_deterministic",
+            "cpu_offload",
+            "adam_beta1",
+            "adam_beta2",
+            "adam_eps",
+        ),
+    }
+)
+"""Names in [train] that other trainers have too, but few beside one of those."""
+
 
 @cache
 def vec_names() -> frozenset[str]:
@@ -49,6 +71,17 @@ def is_vec(
     if own_names(known) or nearly >= (1 if asked else ENOUGH) or _is_backend(values):
         return True
     return bool(known) and any(_tells(name) for name in beside)
+
+
+def is_trainers(beside: Collection[Name]) -> bool:
+    """Whether the tables beside [vec] are those of PufferLib's own trainer, by the names in them: [base]
+    names the environment, or [train] has a name that hardly another trainer has and one more that few
+    have. Trainers of one's own borrow single names, and all of PPO's."""
+    train = {name for section, name in beside if section == "train"}
+    own = len(train & _TRAINERS_OWN)
+    return _NAMES_THE_ENVIRONMENT in beside or (
+        own > 0 and own + len(train & _TRAINERS_LIKE) >= ENOUGH
+    )
 
 
 def is_call(names: Collection[str]) -> bool:

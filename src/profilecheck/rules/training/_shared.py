@@ -16,7 +16,7 @@ from profilecheck.profiles.v3_make import Fault, meant
 from profilecheck.profiles.v3_train import BETAS, decide
 from profilecheck.profiles.v3_train_mends import candidates
 from profilecheck.profiles.v3_trainer import Trainer
-from profilecheck.rules import Hit, if_read
+from profilecheck.rules import Hit
 
 BY_AGENTS = ("agents-over-segments", "horizon-auto-zero", "segments-by-agents")
 """Causes in which the number of agents always takes part; in others it does where a size is auto."""
@@ -95,8 +95,8 @@ def hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit]:
     for found in filter(None, (run(experiment), likely(experiment))):
         for fault in found.faults:
             if fault.cause in causes and (experiment.mode != "eval" or fault.cause == "device"):
-                yield if_read(
-                    experiment, "train", _hit(experiment, found, fault, causes[fault.cause])
+                yield _hit(experiment, found, fault, causes[fault.cause]).if_read(
+                    experiment, "train"
                 )
 
 
