@@ -57,16 +57,15 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import profiles
 from profilecheck.profiles.names import change
-from profilecheck.profiles.revisions import written_back
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import (
     Stranger,
-    file_names,
     generation_list,
     hit,
     strangers,
     wholly_other,
 )
+from profilecheck.rules.names._shared_leftovers import is_residue
 from profilecheck.rules.names._shared_mends import instead, written
 
 
@@ -74,14 +73,13 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each leftover name."""
     if wholly_other(experiment):
         return
-    names = file_names(experiment)
     for stranger in strangers(experiment):
         if stranger.standing == "dropped":
             what = "is a name of upstream's that this fork's default.ini and trainer dropped"
             yield hit(experiment, stranger, what, Severity.ERROR, _renamed(experiment, stranger))
         if stranger.standing == "other":
             what = f"is a name of {generation_list(stranger.of)}"
-            residue = written_back(*stranger.value.name, names, experiment.profile)
+            residue = is_residue(experiment, stranger)
             level = Severity.WARNING if residue else Severity.ERROR
             then = instead(experiment, stranger.value.name, stranger.became)
             yield hit(experiment, stranger, what, level, then)

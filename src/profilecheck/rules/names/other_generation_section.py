@@ -45,20 +45,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from profilecheck.document import Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.layers import Value
 from profilecheck.profiles.marks import TELLING
-from profilecheck.profiles.names import SECTIONS, change
+from profilecheck.profiles.names import change
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import (
-    development_tree,
-    generation_list,
-    listed,
-    wholly_other,
-)
-from profilecheck.rules.names._shared_mends import given_names, set_sections, written
+from profilecheck.rules.names._shared import generation_list, listed, wholly_other
+from profilecheck.rules.names._shared_leftovers import other_sections
+from profilecheck.rules.names._shared_mends import given_names, written
 
 TOLD = 4
 """How many keys of a section are told, at most."""
@@ -68,32 +62,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each leftover section."""
     if wholly_other(experiment):
         return
-    profile = experiment.profile
-    for name, at, keys in _sections(experiment):
-        of = SECTIONS.get(name)
-        if of is None or "." in name or not keys:
-            continue
-        if "4.0-dev" in of and development_tree(experiment):
-            continue
-        if profile.section_kind(name) == "unknown":
-            level, notes = experiment.in_fork(Severity.ERROR)
-            released = [generation for generation in of if generation in TELLING] or of
-            yield Hit(
-                f"[{name}] is a section of {generation_list(released)}, and {profile.name} "
-                f"ignores all of it ({listed(keys, TOLD)}): {_instead(experiment, name, keys)}",
-                at,
-                notes=notes,
-                severity=level,
-            )
-
-
-def _sections(experiment: Experiment) -> Iterator[tuple[str, Section | Value, list[str]]]:
-    """The sections of the file, and those that ``--set`` creates, with what each holds."""
-    for section in experiment.block.sections:
-        keys = [s.key for s in experiment.block.settings if s.section == section.name]
-        yield section.name, section, keys
-    for name, values in set_sections(experiment).items():
-        yield name, values[0], [value.key for value in values]
+    for name, at, of, keys in other_sections(experiment):
+        level, notes = experiment.in_fork(Severity.ERROR)
+        released = [generation for generation in of if generation in TELLING] or of
+        yield Hit(
+            f"[{name}] is a section of {generation_list(released)}, and {experiment.profile.name} "
+            f"ignores all of it ({listed(keys, TOLD)}): {_instead(experiment, name, keys)}",
+            at,
+            notes=notes,
+            severity=level,
+        )
 
 
 def _instead(experiment: Experiment, section: str, keys: list[str]) -> str:
