@@ -43,13 +43,15 @@ _SWEPT: Final = frozenset(
 class Block:
     """One experiment of a document. ``prefix`` is the path of the table that holds its sections
     (``""`` at top level); ``sections`` and ``settings`` have the names that profiles use.
-    ``open_sections`` are those to which something outside adds values: what they lack is not known."""
+    ``open_sections`` are those to which something outside adds values: what they lack is not known.
+    ``loaded`` is true of Python values that PufferLib's own loader put together, default.ini and all."""
 
     document: Document
     prefix: str
     sections: tuple[Section, ...]
     settings: tuple[Setting, ...]
     open_sections: frozenset[str] = frozenset()
+    loaded: bool = False
 
 
 def blocks(

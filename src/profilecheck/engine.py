@@ -161,7 +161,7 @@ def experiment_of(
 ) -> Experiment:
     """The experiment that a block is under a profile, with the layers that its loader would read."""
     is_default = _is_default_ini(block.document, surroundings)
-    defaults = "none" if is_default else options.defaults or _defaults(block.document, profile)
+    defaults = "none" if is_default else options.defaults or _defaults(block, profile)
     config = build(
         block,
         profile,
@@ -201,10 +201,10 @@ def _project_defaults(profile: Profile, surroundings: Surroundings) -> Document 
     return default if found is None or found[0] == profile.name else None
 
 
-def _defaults(document: Document, profile: Profile) -> Defaults:
-    if document.format == "ini":
+def _defaults(block: Block, profile: Profile) -> Defaults:
+    if block.document.format == "ini":
         return "ini"
-    return "signature" if profile.signature else "none"
+    return "signature" if profile.signature or block.loaded else "none"
 
 
 def _judge_block(

@@ -60,15 +60,20 @@ class Experiment:
 
     @property
     def from_ini(self) -> bool:
-        """True where PufferLib's own loader reads the file itself, [env] and all."""
+        """True where PufferLib's own loader reads the file itself."""
         return self.document.format == "ini"
+
+    @property
+    def loaded(self) -> bool:
+        """True where PufferLib's own loader reads the file, or has read what is given, [env] and all."""
+        return self.from_ini or self.block.loaded
 
     @property
     def launched(self) -> bool:
         """True where the generation's own trainer runs the config, so that [train] and [base] belong to
-        the run: an INI, or what ``--defaults ini`` says to lie over default.ini. False for a bare table
-        or keyword arguments."""
-        return self.from_ini or self.defaults == "ini"
+        the run: what its loader reads, or what ``--defaults ini`` says to lie over default.ini. False
+        for a bare table or keyword arguments."""
+        return self.loaded or self.defaults == "ini"
 
     @property
     def trained(self) -> bool:

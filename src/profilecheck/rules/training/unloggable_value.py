@@ -56,7 +56,7 @@ ITSELF = TRAINER_SETS | {("base", "nccl_id"), ("base", "env_name")}
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Each value of the file that JSON has no form for."""
-    if not experiment.from_ini or experiment.mode == "eval":
+    if not experiment.loaded or experiment.mode == "eval":
         return
     for value in experiment.config.own():
         if value.name not in ITSELF and unloggable(value.value):
