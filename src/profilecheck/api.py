@@ -33,6 +33,7 @@ from profilecheck.judge import judge, judge_text, judge_undecided
 from profilecheck.layers import Defaults, Override
 from profilecheck.mappings import Astray, Given, read_mapping
 from profilecheck.options import Options
+from profilecheck.suppress import untold
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import decide
 from profilecheck.telling import told
@@ -166,7 +167,7 @@ def validate(
         findings += judge_undecided(given.block, decision)
         raise ConfigError(_wanted(findings, options), _unread(given) or _UNDECIDED)
     experiment = experiment_of(given.block, decision, decision.profile, options, NOWHERE)
-    findings = _wanted(findings + judge(experiment), options)
+    findings = _wanted(findings + judge(experiment, untold(options, ())), options)
     if document.broken or any(finding.severity is Severity.ERROR for finding in findings):
         raise ConfigError(findings, _unread(given))
     return Validated(

@@ -22,7 +22,7 @@ from profilecheck.findings import (
     State,
     on_whole_file,
 )
-from profilecheck.judge import Verdict, judge, judge_text, judge_undecided, run
+from profilecheck.judge import Untold, judge, judge_text, judge_undecided, run
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
 from profilecheck.profiles import anchors
@@ -34,6 +34,7 @@ from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.target import Target, decide
 from profilecheck.unused import unused
+from profilecheck.verdict import finding
 
 
 def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
@@ -100,19 +101,20 @@ def check_document(
     if reason:
         return _skipped(document, options, reason)
     findings = judge_text(document)
+    suppressions = suppress.suppressions(document)
+    untold = suppress.untold(options, suppressions)
     targets: list[Target] = []
     for block in experiments:
         target = decide(block, options, surroundings)
         targets.append(target)
-        findings += _judge_block(block, target, options, surroundings)
+        findings += _judge_block(block, target, options, surroundings, untold)
 
     def under(other: Options, families: frozenset[str]) -> Iterator[Finding]:
         for block, target in zip(experiments, targets, strict=True):
             assert target.profile is not None
             experiment = experiment_of(block, target, target.profile, other, surroundings)
-            yield from (Verdict(one, ()).finding(document) for one in run(experiment, families))
+            yield from (finding(one, document) for one in run(experiment, families, untold))
 
-    suppressions = suppress.suppressions(document)
     judged = [target.profile.name if target.profile else None for target in targets]
     findings += unused(document, suppressions, findings, judged, options, under)
     wanted = [finding for finding in _once(findings) if options.wants(finding.code)]
@@ -208,11 +210,11 @@ def _defaults(block: Block, profile: Profile) -> Defaults:
 
 
 def _judge_block(
-    block: Block, target: Target, options: Options, surroundings: Surroundings
+    block: Block, target: Target, options: Options, surroundings: Surroundings, untold: Untold
 ) -> list[Finding]:
     if target.profile is None:
         return judge_undecided(block, target)
-    return judge(experiment_of(block, target, target.profile, options, surroundings))
+    return judge(experiment_of(block, target, target.profile, options, surroundings), untold)
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:

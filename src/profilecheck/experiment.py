@@ -30,8 +30,9 @@ class Experiment:
     loader and trainer read it, ``signature`` that it is passed to ``vector.make`` by hand.
     ``partial`` is true where nobody said so: a table in a file, to which code or another config may
     add what make is passed. ``agents_per_env`` is what the user declared, never an assumption.
-    ``is_default_ini`` is true where the checked file is itself a project's default.ini, below which
-    nothing lies; ``tree`` is that default.ini otherwise.
+    ``untold`` are the errors of decision tables, each with its table, of which nobody is told: they
+    keep nothing else from being found. ``is_default_ini`` is true where the checked file is itself a
+    project's default.ini, below which nothing lies; ``tree`` is that default.ini otherwise.
     """
 
     block: Block
@@ -45,6 +46,7 @@ class Experiment:
     partial: bool = False
     is_default_ini: bool = False
     tree: Document | None = None
+    untold: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
     _memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -128,6 +130,10 @@ class Experiment:
         """The agents of upstream's environment of this name, where the config is for one that is known:
         a hint, for the environment may be another of that name. None for what a sweep draws."""
         return self.once("known agents", _upstreams_agents)
+
+    def untold_of(self, table: str) -> frozenset[tuple[str, ...]]:
+        """The errors of one decision table of which nobody is told."""
+        return frozenset(fault for of, fault in self.untold if of == table)
 
     def changed(self, changes: Mapping[Name, object]) -> Experiment:
         """The same experiment with some values changed."""

@@ -12,8 +12,8 @@ from profilecheck.layers import Value
 from profilecheck.profiles.base import ABSENT, Name, Spec
 from profilecheck.profiles.known_agents import KnownAgents
 from profilecheck.profiles.v3_layout import Layout, layout
-from profilecheck.profiles.v3_make import Fault, meant
-from profilecheck.profiles.v3_train import BETAS, decide
+from profilecheck.profiles.v3_make import MAKE, Fault, meant
+from profilecheck.profiles.v3_train import BETAS, TRAINER, decide
 from profilecheck.profiles.v3_train_mends import candidates
 from profilecheck.profiles.v3_trainer import Trainer
 from profilecheck.rules import Hit
@@ -55,7 +55,9 @@ def _likely(experiment: Experiment) -> Run | None:
     known = None if experiment.agents_per_env else experiment.upstreams_agents
     if known is None:
         return None
-    certain = {key for fault in run(experiment).faults for key in fault.keys}
+    untold = experiment.untold_of(TRAINER)
+    told = (fault for fault in run(experiment).faults if fault.identity not in untold)
+    certain = {key for fault in told for key in fault.keys}
     found = _run(experiment, known.count)
     more = tuple(fault for fault in found.faults if certain.isdisjoint(fault.keys))
     return replace(found, faults=more, known=known)
@@ -65,13 +67,20 @@ def _run(experiment: Experiment, each: int | None) -> Run:
     given = {key: value.value for key, value in experiment.config.section("train").items()}
     train = _drawn(experiment, "train", given)
     vec = _drawn(experiment, "vec", experiment.known("vec", given=True))
-    plan = layout(vec if experiment.target.fork else meant(vec))
+    plan = layout(vec if experiment.target.fork else meant(vec), untold=experiment.untold_of(MAKE))
     environments = plan.environments if plan else 1
     agents = environments * each if plan and each is not None else None
     single = plan is None or plan.batch * (each or 1) == 1
     backend = vec.get("backend", UNKNOWN)
     trainer = Trainer(train, agents, environments, backend, single)
-    found = decide(train, agents, environments, backend=backend, single=single)
+    found = decide(
+        train,
+        agents,
+        environments,
+        backend=backend,
+        single=single,
+        untold=experiment.untold_of(TRAINER),
+    )
     return Run(trainer, found, plan, each)
 
 
@@ -117,7 +126,8 @@ def _hit(experiment: Experiment, found: Run, fault: Fault, sentence: str) -> Hit
         severity=severity,
         effect=fault.effect,
         stage=fault.stage,
-        table="v3.train",
+        table=TRAINER,
+        fault=fault.identity,
     )
 
 
