@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,14 +19,17 @@ from profilecheck.profiles.base import Name, TreeMark
 from profilecheck.profiles.marks import TELLING, Place
 from profilecheck.profiles.trees import (
     DEFAULT_INI,
+    ENVIRONMENT_FOLDERS,
     OTHER_TREE_MARKS,
     TRAINER_FILES,
     generation_of,
+    is_slip,
     known_anywhere,
     lies_below_others,
     strays,
 )
 from profilecheck.sources import ini
+from profilecheck.sources.read import read
 
 ROOT_MARKS: Final = (".git", ".hg")
 PROJECT_FILES: Final = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "build.sh")
@@ -41,11 +45,12 @@ class Surroundings:
 
     ``exact`` is evidence that decides a profile (an exact pin, a mark of the tree); ``side`` decides
     only where the file's own names say nothing (a pin of an optional group); ``loose`` decides nothing
-    (``pufferlib>=2``). ``default_ini`` is the default.ini that lies below the files of the tree, and
-    ``is_default_ini`` is true where it is the file itself. ``fork`` names a recognised fork: its
+    (``pufferlib>=2``). ``default_ini`` is the default.ini that lies below the files of the tree, which may
+    be broken, and ``is_default_ini`` is true where it is the file itself. ``fork`` names a recognised fork: its
     default.ini holds names that its generation lacks, and where the tree holds a trainer, that reads
     them. ``fork_names`` are those names; ``fork_dropped`` are names of its generation's [train] that it
-    lacks and that its trainer does not read.
+    lacks and that its trainer does not read. ``own_environments`` is true where the tree has a pufferlib/ocean
+    of its own, or a pufferlib/environments: environments that no release has are legal there.
     """
 
     exact: tuple[Evidence, ...] = ()
@@ -56,6 +61,7 @@ class Surroundings:
     fork: str | None = None
     fork_names: frozenset[Name] = frozenset()
     fork_dropped: frozenset[Name] = frozenset()
+    own_environments: bool = False
 
 
 NOWHERE = Surroundings()
@@ -116,9 +122,11 @@ class Survey:
         default = self._default_ini(folders)
         marks = next(filter(None, (self._marks(f, _shown(f, base)) for f in folders)), ())
         found = self._nearest_pins(folders)
+        own = any((f / name).is_dir() for f in folders for name in ENVIRONMENT_FOLDERS)
         if default is None:
             exact = found.exact + (marks or found.own)
-            return _Around(Surroundings(exact, found.side, found.loose))
+            plain = Surroundings(exact, found.side, found.loose, own_environments=own)
+            return _Around(plain)
         document = replace(default.document, path=_shown(default.path, base))
         names = _fork_names(document, folders)
         marked = () if marks else tuple(_mark_of(default, document.path))
@@ -130,6 +138,7 @@ class Survey:
             fork=_fork(document, names),
             fork_names=names,
             fork_dropped=_fork_dropped(default, folders) if names else frozenset(),
+            own_environments=own,
         )
         return _Around(shared, default.path, marked)
 
@@ -238,10 +247,15 @@ def _default_in(folder: Path) -> _Default | None:
     try:
         if not path.is_file() or path.stat().st_size > LIMIT:
             return None
-        document = ini.read(path.read_text(encoding="utf-8"), DEFAULT_INI)
-    except (OSError, UnicodeDecodeError):
+        data = path.read_bytes()
+    except OSError:
         return None
-    if document.broken or not lies_below_others(document):
+    document = read(data, DEFAULT_INI)
+    assert document is not None
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # its names tell what it was meant to be
+        meant = ini.read(data.decode("utf-16", errors="replace"), DEFAULT_INI)
+        document = replace(meant, problems=document.problems)
+    if not lies_below_others(document):
         return None
     generation, place = generation_of(document.sections, document.settings) or (None, None)
     return _Default(path, document, generation, place)
@@ -257,7 +271,7 @@ def _mark_of(default: _Default, shown: str) -> Iterator[Evidence]:
 def _fork_names(default: Document, folders: list[Path]) -> frozenset[Name]:
     """Names of a default.ini that its generation lacks and that the trainer beside it reads.
 
-    Where there is no trainer in the tree, those that no generation has.
+    Where there is no trainer in the tree, those that no generation has, without slips in [vec].
     """
     stray = strays(default.sections, default.settings)
     if not stray:
@@ -289,7 +303,7 @@ def _trainers(folders: list[Path]) -> list[bytes]:
 
 def _reads(trainers: list[bytes], setting: Setting) -> bool:
     if not trainers:
-        return not known_anywhere(setting.section, setting.key)
+        return not known_anywhere(setting.section, setting.key) and not is_slip(setting)
     quoted = [f"{mark}{setting.key}{mark}".encode() for mark in "'\""]
     return any(text in trainer for trainer in trainers for text in quoted)
 
