@@ -164,11 +164,15 @@ def experiment_of(
     """The experiment that a block is under a profile, with the layers that its loader would read."""
     is_default = _is_default_ini(block.document, surroundings)
     defaults = "none" if is_default else options.defaults or _defaults(block, profile)
+    project = _project_defaults(profile, surroundings) if defaults == "ini" else None
+    unloadable = project is not None and project.broken
+    if unloadable:
+        defaults = "none"
     config = build(
         block,
         profile,
         defaults=defaults,
-        project=_project_defaults(profile, surroundings) if defaults == "ini" else None,
+        project=None if unloadable else project,
         overrides=options.overrides,
     )
     return Experiment(
@@ -183,6 +187,7 @@ def experiment_of(
         partial=options.defaults is None and block.document.format not in ("ini", "values"),
         is_default_ini=is_default,
         tree=surroundings.default_ini,
+        below=project,
     )
 
 

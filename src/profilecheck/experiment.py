@@ -32,7 +32,8 @@ class Experiment:
     add what make is passed. ``agents_per_env`` is what the user declared, never an assumption.
     ``untold`` are the errors of decision tables, each with its table, of which nobody is told: they
     keep nothing else from being found. ``is_default_ini`` is true where the checked file is itself a
-    project's default.ini, below which nothing lies; ``tree`` is that default.ini otherwise.
+    project's default.ini, below which nothing lies; ``tree`` is that default.ini otherwise. ``below`` is
+    the same where it lies below the file; where no loader reads it, nothing is known of what it gives.
     """
 
     block: Block
@@ -46,6 +47,7 @@ class Experiment:
     partial: bool = False
     is_default_ini: bool = False
     tree: Document | None = None
+    below: Document | None = None
     untold: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
     _memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
