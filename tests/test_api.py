@@ -290,6 +290,9 @@ def test_a_mapping_that_holds_itself_is_an_error_and_no_hang() -> None:
 def test_arguments_beside_sections_are_not_lost() -> None:
     with pytest.raises(ConfigError, match="num_envs stands beside train and in no section"):
         profilecheck.validate({"num_envs": 8, "train": {"seed": 1}}, target="3.0")
+    for vec in ({"vec": {"num_envs": 8, "backend": "Serial"}}, {"vec.num_envs": 8}):
+        with pytest.raises(ConfigError, match=r"num_workers stands beside vec[\w.]* and in no"):
+            profilecheck.validate({**vec, "num_workers": 3}, target="3.0")
     whole = {"seed": 1, "env_name": "a", "vec": {"backend": "Serial"}, "train": {"seed": 1}}
     assert set(profilecheck.validate(whole, target="3.0").values) == {"vec", "train"}
     assert profilecheck.validate({"seed": 1, "train": {"seed": 2}}, target="3.0").findings == ()
@@ -460,7 +463,7 @@ def test_what_the_loader_returned_is_judged_whole(
     kind: Callable[..., Mapping[str, object]],
 ) -> None:
     for defaults in (None, "ini"):
-        made = profilecheck.validate(kind(**loaded()), host=64, defaults=defaults)  # type: ignore[arg-type]
+        made = profilecheck.validate(kind(**loaded()), host=64, defaults=defaults)
         assert not [f for f in made.findings if f.code in ("PC232", "PC616")]
         assert made.values["base"]["rnn_name"] == "Recurrent"
         assert "use_rnn" not in made.values["train"]
@@ -505,3 +508,22 @@ def test_a_config_of_ones_own_with_env_name_is_not_what_the_loader_returned() ->
     config = {"env_name": "a", "seed": 1, "tag": "x", "vec": {"num_envs": 8}, "train": {"lr": 1}}
     made = profilecheck.validate({**config, "vec": {"backend": "Serial"}}, target="3.0")
     assert set(made.values) == {"vec", "train"}
+
+
+@pytest.mark.parametrize(
+    ("config", "choices"),
+    [
+        ({"vec": {"backend": "Serial"}}, {}),
+        ({"num_envs": 1}, {}),
+        ({"vec": {"num_envs": 8, "num_workers": 8}}, {"defaults": "ini", "host": 64}),
+        ({"vec": {}, "train": {"seed": 1}}, {}),
+    ],
+)
+def test_the_model_holds_what_is_in_force(config: dict[str, Any], choices: dict[str, Any]) -> None:
+    made = profilecheck.validate(config, target="3.0", **choices)
+    assert made.model is not None
+    held = made.model.model_dump(exclude_unset=True)
+    vec = held.get("vec", held)
+    assert vec == made.values["vec"]
+    assert held.get("train", {}) == made.values.get("train", {})
+    assert vec["num_envs"] == {"num_envs": 1, **config, **config.get("vec", {})}["num_envs"]

@@ -283,13 +283,20 @@ def in_group(file: str) -> bool:
 def _at_top(document: Document, asked: Asked | None, file: str) -> list[Block]:
     """The top level as [vec]: keyword arguments that are kept for ``vector.make``, or a group file.
 
-    Where only the options name a target, which they do for every file, all names must be known.
+    Where only the options name a target, which they do for every file, all names must be known. Another
+    key beside the arguments is the program's own, unless it may be a slip of one.
     """
     names = top(document)
     place = Place("", "vec")
     for name, held in names.items():
         if isinstance(held, Setting):
-            place.settings.append(replace(held, section="vec"))
+            if (
+                in_group(file)
+                or name == _MERGE
+                or name in _HYDRA
+                or anchors.is_meant_for_vec(name, names)
+            ):
+                place.settings.append(replace(held, section="vec"))
         elif anchors.is_known("vec", name):
             place.settings.append(_as_value(held, "vec", name))
     if document.format == "values" or not _counts_at_top(names, place, asked, file):

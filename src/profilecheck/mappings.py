@@ -115,10 +115,8 @@ def _opens_section(key: str, value: object) -> bool:
 
 
 def _refuse_astray(pairs: Mapping[str, object]) -> None:
-    """Names that only [vec] has are lost beside sections, unless [vec] itself is there as well."""
+    """Names that only [vec] has are lost beside sections."""
     sections = [key for key, value in pairs.items() if _opens_section(key, value)]
-    if any(key.partition(".")[0] in ANCHORS for key in sections):
-        return
     elsewhere = {
         name
         for profile in profiles().values()
@@ -128,9 +126,10 @@ def _refuse_astray(pairs: Mapping[str, object]) -> None:
     }
     astray = [key for key in pairs if key in vec_names() - elsewhere]
     if astray:
+        others = (f', "{key}": ...' for key in sections[:1] if key.partition(".")[0] not in ANCHORS)
         raise Astray(
             f"{', '.join(astray)} stands beside {', '.join(sections)} and in no section: a whole "
-            f'config has it in "vec", {{"vec": {{"{astray[0]}": ...}}, "{sections[0]}": ...}}'
+            f'config has it in "vec", {{"vec": {{"{astray[0]}": ...}}{"".join(others)}}}'
         )
 
 

@@ -82,6 +82,9 @@ def _of_place(place: Place, file: str) -> str:
     known = _listed(name for name in place.vec if anchors.is_known("vec", name))
     if not known:
         return NOTHING
+    if anchors.is_foreign_backend(place.vec):
+        backend = place.vec["backend"]
+        return f"{path} may be any program's: it holds {known}, and backend {backend!r} is none of PufferLib's"
     return f"{path} may be any program's: it holds {known}, and no name of PufferLib's own"
 
 
