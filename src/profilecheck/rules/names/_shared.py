@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -60,6 +60,18 @@ def file_names(experiment: Experiment) -> frozenset[Name]:
 
 def _file_names(experiment: Experiment) -> frozenset[Name]:
     return frozenset((setting.section, setting.key) for setting in experiment.block.settings)
+
+
+def keys_by_section(experiment: Experiment) -> Mapping[str, list[str]]:
+    """The keys that the file sets in each section that holds any, in its order."""
+    return experiment.once("names.keys", _keys_by_section)
+
+
+def _keys_by_section(experiment: Experiment) -> Mapping[str, list[str]]:
+    held: dict[str, list[str]] = {}
+    for setting in experiment.block.settings:
+        held.setdefault(setting.section, []).append(setting.key)
+    return held
 
 
 def development_tree(experiment: Experiment) -> bool:

@@ -21,6 +21,7 @@ from profilecheck.rules.names._shared import (
     Stranger,
     development_tree,
     file_names,
+    keys_by_section,
     refused,
     strangers,
 )
@@ -55,9 +56,9 @@ def other_sections(
 
 
 def _sections(experiment: Experiment) -> Iterator[tuple[str, Section | Value, list[str]]]:
+    held = keys_by_section(experiment)
     for section in experiment.block.sections:
-        keys = [s.key for s in experiment.block.settings if s.section == section.name]
-        yield section.name, section, keys
+        yield section.name, section, held.get(section.name, [])
     for name, values in set_sections(experiment).items():
         yield name, values[0], [value.key for value in values]
 

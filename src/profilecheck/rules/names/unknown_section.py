@@ -59,7 +59,7 @@ from profilecheck.layers import Value
 from profilecheck.profiles.names import SECTIONS
 from profilecheck.profiles.texts import title_before_comment
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import listed, wholly_other
+from profilecheck.rules.names._shared import keys_by_section, listed, wholly_other
 from profilecheck.rules.names._shared_mends import near_section, set_sections
 
 TOLD = 3
@@ -72,6 +72,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if not experiment.launched or experiment.target.fork or wholly_other(experiment):
         return
     profile = experiment.profile
+    held = keys_by_section(experiment)
     for section in experiment.block.sections:
         name = section.name
         if profile.section_kind(name) != "unknown" or name in SECTIONS or name == "DEFAULT":
@@ -79,7 +80,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         title = title_before_comment(name)
         if title is not None and profile.section_kind(title) != "unknown":
             continue  # the rule on comments in titles tells it
-        keys = [s.key for s in experiment.block.settings if s.section == name]
+        keys = held.get(name, [])
         root, dot, inner = name.partition(".")
         if not keys or (dot and root in profile.open_sections):
             continue  # a table below an open section becomes a key of it, and it takes any name
@@ -114,11 +115,16 @@ def _unread(experiment: Experiment, name: str, at: Section | Value, keys: list[s
     if meant is None:
         return Hit(said, at)
     title = f"{meant}{dot}{inner}"
-    there = next((s for s in experiment.block.sections if s.name == title), None)
+    there = experiment.once("names.headers", _headers).get(title)
     lost = f"{listed(keys, TOLD)} {'has' if len(keys) == 1 else 'have'} no effect"
     line = f" (line {there.span.line})" if there else ""
     said += f" (names of sections are exact), and {lost}: did you mean [{title}]{line}?"
     return Hit(said, at, severity=Severity.WARNING)
+
+
+def _headers(experiment: Experiment) -> dict[str, Section]:
+    """Each section at its first header."""
+    return {section.name: section for section in reversed(experiment.block.sections)}
 
 
 def _nested(experiment: Experiment, name: str, at: Section | Value, root: str, inner: str) -> Hit:
