@@ -290,6 +290,9 @@ def test_a_mapping_that_holds_itself_is_an_error_and_no_hang() -> None:
 def test_arguments_beside_sections_are_not_lost() -> None:
     with pytest.raises(ConfigError, match="num_envs stands beside train and in no section"):
         profilecheck.validate({"num_envs": 8, "train": {"seed": 1}}, target="3.0")
+    for vec in ({"vec": {"num_envs": 8, "backend": "Serial"}}, {"vec.num_envs": 8}):
+        with pytest.raises(ConfigError, match=r"num_workers stands beside vec[\w.]* and in no"):
+            profilecheck.validate({**vec, "num_workers": 3}, target="3.0")
     whole = {"seed": 1, "env_name": "a", "vec": {"backend": "Serial"}, "train": {"seed": 1}}
     assert set(profilecheck.validate(whole, target="3.0").values) == {"vec", "train"}
     assert profilecheck.validate({"seed": 1, "train": {"seed": 2}}, target="3.0").findings == ()
@@ -414,3 +417,113 @@ def test_the_error_survives_pickling() -> None:
     again = pickle.loads(pickle.dumps(caught.value))
     assert str(again) == str(caught.value)
     assert again.findings == caught.value.findings
+
+
+# validate: what PufferLib's own loader returned
+
+
+def loaded(**changes: object) -> dict[str, object]:
+    """What 3.0's load_config returns for an environment of one's own, in short."""
+    config: dict[str, object] = {
+        "load_model_path": None,
+        "render_mode": "auto",
+        "fps": 15,
+        "wandb": False,
+        "package": "ocean",
+        "env_name": "puffer_breakout",
+        "policy_name": "Policy",
+        "rnn_name": "Recurrent",
+        "vec": {"backend": "Multiprocessing", "num_envs": 8, "num_workers": 4, "seed": 42},
+        "env": {"width": 8},
+        "rnn": {"hidden_size": 256},
+        "train": {"use_rnn": True, "env": "puffer_breakout", "device": "cuda", "bptt_horizon": 64},
+        "sweep": {"method": "Protein", "train": {"gamma": {"distribution": "logit_normal"}}},
+    }
+    return {**config, **changes}
+
+
+class Namespace(Mapping[str, object]):
+    """A mapping that is no dict."""
+
+    def __init__(self, **values: object) -> None:
+        self.values_ = values
+
+    def __getitem__(self, key: str) -> object:
+        return self.values_[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values_)
+
+    def __len__(self) -> int:
+        return len(self.values_)
+
+
+@pytest.mark.parametrize("kind", [dict, Namespace])
+def test_what_the_loader_returned_is_judged_whole(
+    kind: Callable[..., Mapping[str, object]],
+) -> None:
+    for defaults in (None, "ini"):
+        made = profilecheck.validate(kind(**loaded()), host=64, defaults=defaults)
+        assert not [f for f in made.findings if f.code in ("PC232", "PC616")]
+        assert made.values["base"]["rnn_name"] == "Recurrent"
+        assert "use_rnn" not in made.values["train"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"vec": {"backend": "PufferEnv", "num_envs": 1}}, "PC231"),
+        ({"vec": {"backend": "Multiprocessing", "num_envs": 100, "num_workers": 6}}, "PC203"),
+        ({"vec": {"backend": "Multiprocessing", "num_envs": 128, "num_workers": 128}}, "PC210"),
+        ({"train": {"use_rnn": True, "device": "gpu"}}, "PC618"),
+        ({"rnn_name": True}, "PC018"),
+        ({"env": {"seed": 1}}, "PC226"),
+    ],
+)
+def test_its_faults_are_those_of_the_launch(changes: dict[str, object], code: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        profilecheck.validate(loaded(**changes), host=64)
+    found = [f.code for f in caught.value.findings if f.severity is Severity.ERROR]
+    assert found == [code]
+
+
+def test_what_4_0s_loader_returned_is_judged_whole() -> None:
+    config = {
+        "env_name": "mine",
+        "cudagraphs": 10,
+        "seed": 73,
+        "slowly": False,
+        "wandb": False,
+        "vec": {"total_agents": 4096, "num_buffers": 2, "num_threads": 2},
+        "env": {"width": 8},
+        "train": {"horizon": 64, "minibatch_size": 8192},
+    }
+    made = profilecheck.validate(config, target="4.0")
+    assert made.values["base"] == {"env_name": "mine", "cudagraphs": 10, "seed": 73}
+    with pytest.raises(ConfigError, match=r"PC310.*\[env\] lacks"):
+        profilecheck.validate({**config, "env_name": "breakout"}, target="4.0")
+
+
+def test_a_config_of_ones_own_with_env_name_is_not_what_the_loader_returned() -> None:
+    config = {"env_name": "a", "seed": 1, "tag": "x", "vec": {"num_envs": 8}, "train": {"lr": 1}}
+    made = profilecheck.validate({**config, "vec": {"backend": "Serial"}}, target="3.0")
+    assert set(made.values) == {"vec", "train"}
+
+
+@pytest.mark.parametrize(
+    ("config", "choices"),
+    [
+        ({"vec": {"backend": "Serial"}}, {}),
+        ({"num_envs": 1}, {}),
+        ({"vec": {"num_envs": 8, "num_workers": 8}}, {"defaults": "ini", "host": 64}),
+        ({"vec": {}, "train": {"seed": 1}}, {}),
+    ],
+)
+def test_the_model_holds_what_is_in_force(config: dict[str, Any], choices: dict[str, Any]) -> None:
+    made = profilecheck.validate(config, target="3.0", **choices)
+    assert made.model is not None
+    held = made.model.model_dump(exclude_unset=True)
+    vec = held.get("vec", held)
+    assert vec == made.values["vec"]
+    assert held.get("train", {}) == made.values.get("train", {})
+    assert vec["num_envs"] == {"num_envs": 1, **config, **config.get("vec", {})}["num_envs"]

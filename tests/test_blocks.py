@@ -225,7 +225,8 @@ def test_keyword_arguments_at_top_level_are_vec_where_a_target_is_asked_for() ->
 
 def test_options_ask_of_every_file_and_a_comment_of_this_one() -> None:
     assert not found(WITH_OTHERS, "a.yaml", "options")
-    assert only(WITH_OTHERS, "a.yaml", "comment")["vec", "learning_rate"] == 0.1
+    assert ("vec", "num_envs") in only(WITH_OTHERS, "a.yaml", "comment")
+    assert ("vec", "learning_rate") not in only(WITH_OTHERS, "a.yaml", "comment")
 
 
 @pytest.mark.parametrize(
@@ -264,5 +265,57 @@ def test_a_thousand_experiments_take_ten_times_as_long_as_a_hundred() -> None:
         assert len(blocks(document, vec_names())) == count
         return time.process_time() - start
 
-    seconds(10)
-    assert seconds(4000) < 30 * max(seconds(400), 0.005)
+    few = min(seconds(400) for _ in range(3))
+    many = min(seconds(4000) for _ in range(3))
+    assert many < 60 * max(few, 0.005)  # it would be a hundred times as long were it quadratic
+
+
+WITH_A_COMMENT = (
+    "# profilecheck: target=3.0\nnum_envs: 8\nnum_workers: 4\nbackend: Multiprocessing\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "counts"),
+    [
+        ("env_name", False),
+        ("lr", False),
+        ("total_timesteps", False),
+        ("max_steps", False),
+        ("n_envs", False),  # num_envs is there: this one is the program's own
+        ("num_wrokers", True),
+        ("Zero_Copy", True),
+        ("overwork", True),
+    ],
+)
+def test_at_top_level_a_foreign_key_is_the_programs_own(key: str, counts: bool) -> None:
+    values = only(WITH_A_COMMENT + f"{key}: 1\n", "a.yaml", "comment")
+    assert (("vec", key) in values) == counts
+    assert ("vec", "num_workers") in values
+
+
+def test_another_word_for_what_is_missing_counts_at_top_level() -> None:
+    text = "num_workers: 4\nbatch_size: 2\nn_envs: 8\n"
+    assert ("vec", "n_envs") in only(text, "a.yaml", "comment")
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "counts"),
+    [
+        ("vectorization: {backend: faiss, batch_size: 32, num_threads: 4}\n", None, False),
+        ("vectorization: {backend: faiss, batch_size: 32, num_threads: 4}\n", "options", False),
+        ("vec: {backend: async, num_envs: 8}\n", None, False),
+        ("vec: {backend: async, num_envs: 8, batch_size: 4}\n", None, False),
+        ("vec: {backend: async, num_envs: 8}\n", "options", True),
+        ("vec: {backend: async, num_envs: 8, num_workers: 4}\n", None, True),
+        ("vec: {backend: async, num_envs: 8}\nbase: {env_name: a}\n", None, True),
+        ("vec: {backend: Multiprocesing, num_envs: 8}\n", None, True),
+        ("vec: {backend: native, num_envs: 8}\n", None, True),
+        ("vec: {backend: '${backend}', num_envs: 8}\n", None, True),
+        ("vec: {batch_size: 32, num_threads: 4}\n", None, True),
+    ],
+)
+def test_another_programs_backend_outweighs_common_names(
+    text: str, asked: Asked | None, counts: bool
+) -> None:
+    assert bool(found(text, "a.yaml", asked)) == counts

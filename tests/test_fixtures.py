@@ -17,6 +17,7 @@ BY_NAME = {rule.name: rule for rule in rules().values()}
 NO_FILE_SHOWS = {
     "PC000": "a fault of profilecheck itself",
     "PC001": "a path that cannot be read",
+    "PC020": "the default.ini below the file: fixtures/trees/broken_default",
     "PC111": "a pin around the file: fixtures/trees/pinned_2",
     "PC229": "what bounds the process that checks",
     "PC230": "the machine that checks",

@@ -9,12 +9,13 @@ from profilecheck.engine import experiment_of, vec_names
 from profilecheck.experiment import Mode
 from profilecheck.findings import FileReport, Severity
 from profilecheck.hosts import declared
-from profilecheck.judge import Verdict, verdicts
+from profilecheck.judge import verdicts
 from profilecheck.options import Options
 from profilecheck.profiles.base import Name
 from profilecheck.sources.read import read
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import decide
+from profilecheck.verdict import Verdict
 from tests.rules.helpers import report
 
 

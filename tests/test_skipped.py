@@ -93,3 +93,8 @@ def test_a_text_that_was_meant_for_something_else_is_no_broken_config(text: str,
 def test_a_broken_config_is_told(text: str | bytes, name: str) -> None:
     verdict = report(text, name=name)
     assert {finding.code for finding in verdict.findings} & {"PC002", "PC004", "PC005"}
+
+
+def test_another_programs_backend_is_told() -> None:
+    told = reason("vec: {backend: async, num_envs: 8}\n", "a.yaml")
+    assert told.endswith("it holds backend, num_envs, and backend 'async' is none of PufferLib's")

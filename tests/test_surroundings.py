@@ -362,6 +362,11 @@ def test_a_fork_that_renamed_is_told_by_its_trainer(tmp_path: Path) -> None:
     }
     found = around(tmp_path, files, "pufferlib/config/a.ini")
     assert found.fork_names == {("train", "horizon")}
+    assert ("train", "bptt_horizon") in found.fork_dropped
+    files["pufferlib/pufferl.py"] += "steps = config['bptt_horizon']\n"
+    assert ("train", "bptt_horizon") not in around(
+        tmp_path, files, "pufferlib/config/a.ini"
+    ).fork_dropped
     assert {e.profile for e in found.exact} == {"3.0"}
 
 

@@ -124,7 +124,7 @@ def test_in_a_fork_upstreams_names_weigh_less_and_that_is_said(tmp_path: Path) -
     copy = copied(FIXTURES / "trees" / "fork_3", tmp_path)
     _, report, _ = run(["pufferlib/config", *MACHINE], copy)
     severities = {one["code"]: one["severity"] for one in report["findings"]}
-    assert severities == {"PC203": "error", "PC105": "info", "PC610": "warning"}
+    assert severities == {"PC203": "error", "PC105": "info", "PC103": "warning"}
     for one in report["findings"]:
         told = [note["message"] for note in one["notes"] if "in a fork" in note["message"]]
         assert len(told) == (one["code"] != "PC203")

@@ -33,6 +33,7 @@ from profilecheck.judge import judge, judge_text, judge_undecided
 from profilecheck.layers import Defaults, Override
 from profilecheck.mappings import Astray, Given, read_mapping
 from profilecheck.options import Options
+from profilecheck.suppress import untold
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import decide
 from profilecheck.telling import told
@@ -131,9 +132,10 @@ class Validated:
     """A config without errors.
 
     ``values`` are the effective values by section, with those that the defaults add. ``findings``
-    are warnings and advice. ``model`` is the profile's strict model of what was given: of the whole
-    config, or of the keyword arguments; fields that were not given hold default.ini's values. It is
-    None where the runtime takes a value that the strict model does not.
+    are warnings and advice. ``model`` is the profile's strict model of ``values``: of the whole config,
+    or of the keyword arguments. The fields that are set (``model_dump(exclude_unset=True)``) are those
+    in force; any other holds what default.ini has, which is not in force. It is None where the runtime
+    takes a value that the strict model does not.
     """
 
     profile: str
@@ -154,16 +156,16 @@ def validate(
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
 ) -> Validated:
-    """Validate Python values: a whole config, ``{"vec": {...}, "train": {...}}``, or the keyword
-    arguments of 3.0's ``vector.make``, ``{"num_envs": 8, ...}``.
+    """Validate Python values: a whole config, ``{"vec": {...}, "train": {...}}``, what PufferLib's own
+    ``load_config`` returned, or the keyword arguments of 3.0's ``vector.make``, ``{"num_envs": 8, ...}``.
 
     It is a whole config where a key is a section's name and holds a mapping, or begins with one
     (``vec.num_envs``); other keys beside them are not looked at. Objects that no file could hold
     (arrays, functions, classes) are not judged.
 
     Raises ConfigError, with every finding, where one of them is an error, where nothing tells which
-    generation the values are meant for, or where arguments of ``make`` stand beside sections
-    without ``vec``, so that they would be lost.
+    generation the values are meant for, or where arguments of ``make`` stand beside sections, so that
+    they would be lost.
     """
     options = _options(target, mode, host, agents_per_env, overrides, defaults, select, ignore)
     if not issubclass(type(config), Mapping):
@@ -178,7 +180,7 @@ def validate(
         findings += judge_undecided(given.block, decision)
         raise ConfigError(_wanted(findings, options), _unread(given) or _UNDECIDED)
     experiment = experiment_of(given.block, decision, decision.profile, options, NOWHERE)
-    findings = _wanted(findings + judge(experiment), options)
+    findings = _wanted(findings + judge(experiment, untold(options, ())), options)
     if document.broken or any(finding.severity is Severity.ERROR for finding in findings):
         raise ConfigError(findings, _unread(given))
     return Validated(
@@ -247,12 +249,12 @@ def _effective(experiment: Experiment, given: Given) -> dict[str, dict[str, obje
 
 
 def _model(experiment: Experiment, flat: bool) -> BaseModel | None:
-    """The strict model of the given values, where it takes them."""
+    """The strict model of the values in force, where it takes them."""
     profile = experiment.profile
     models = profile.models()
     name = next(n for n in (f"{profile.name}-make", f"{profile.name}-vec") if n in models)
     given: dict[str, Any] = {}
-    for value in experiment.config.own():
+    for value in experiment.config.values.values():
         table = given
         for part in value.section.split("."):
             table = table.setdefault(part, {})

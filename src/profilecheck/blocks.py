@@ -44,8 +44,9 @@ _SWEPT: Final = frozenset(
 class Block:
     """One experiment of a document. ``prefix`` is the path of the table that holds its sections
     (``""`` at top level); ``sections`` and ``settings`` have the names that profiles use.
-    ``open_sections`` are those to which something outside adds values: what they lack is not known. ``call`` is the call in Python whose arguments they are, ``launch`` the command line whose
-    flags they are."""
+    ``open_sections`` are those to which something outside adds values: what they lack is not known.
+    ``call`` is the call in Python whose arguments they are, ``launch`` the command line whose flags they
+    are; ``loaded`` is true of Python values that PufferLib's own loader put together, default.ini and all."""
 
     document: Document
     prefix: str
@@ -54,6 +55,7 @@ class Block:
     open_sections: frozenset[str] = frozenset()
     call: Call | None = None
     launch: Launch | None = None
+    loaded: bool = False
 
 
 def blocks(
@@ -285,13 +287,20 @@ def in_group(file: str) -> bool:
 def _at_top(document: Document, asked: Asked | None, file: str) -> list[Block]:
     """The top level as [vec]: keyword arguments that are kept for ``vector.make``, or a group file.
 
-    Where only the options name a target, which they do for every file, all names must be known.
+    Where only the options name a target, which they do for every file, all names must be known. Another
+    key beside the arguments is the program's own, unless it may be a slip of one.
     """
     names = top(document)
     place = Place("", "vec")
     for name, held in names.items():
         if isinstance(held, Setting):
-            place.settings.append(replace(held, section="vec"))
+            if (
+                in_group(file)
+                or name == _MERGE
+                or name in _HYDRA
+                or anchors.is_meant_for_vec(name, names)
+            ):
+                place.settings.append(replace(held, section="vec"))
         elif anchors.is_known("vec", name):
             place.settings.append(_as_value(held, "vec", name))
     if document.format == "values" or not _counts_at_top(names, place, asked, file):

@@ -24,7 +24,7 @@ from profilecheck.findings import (
     State,
     on_whole_file,
 )
-from profilecheck.judge import Verdict, judge, judge_pins, judge_text, judge_undecided, run
+from profilecheck.judge import Untold, judge, judge_pins, judge_text, judge_undecided, run
 from profilecheck.launches import launch_blocks
 from profilecheck.launching import families, launch_experiment
 from profilecheck.layers import Defaults, build
@@ -41,6 +41,7 @@ from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.target import Target, decide
 from profilecheck.unused import unused
+from profilecheck.verdict import finding
 
 ROOTS = frozenset({api_names.ROOT})
 WORDS = (*launch_programs.WORDS, releases.REPOSITORY)
@@ -142,19 +143,20 @@ def check_document(
         if not experiments:  # as a config it is read by nobody
             findings = [one for one in findings if one.code.startswith(suppress.HYGIENE)]
         findings += judge_pins(pinned)
+    suppressions = suppress.suppressions(document)
+    untold = suppress.untold(options, suppressions)
     targets: list[Target] = []
     for block in experiments:
         target = decide(block, options, surroundings)
         targets.append(target)
-        findings += _judge_block(block, target, options, surroundings)
+        findings += _judge_block(block, target, options, surroundings, untold)
 
     def under(other: Options, families: frozenset[str]) -> Iterator[Finding]:
         for block, target in zip(experiments, targets, strict=True):
             assert target.profile is not None
             experiment = experiment_of(block, target, target.profile, other, surroundings)
-            yield from (Verdict(one, ()).finding(document) for one in run(experiment, families))
+            yield from (finding(one, document) for one in run(experiment, families, untold))
 
-    suppressions = suppress.suppressions(document)
     judged = [target.profile.name if target.profile else None for target in targets]
     findings += unused(document, suppressions, findings, judged, options, under)
     wanted = [finding for finding in _once(findings) if options.wants(finding.code)]
@@ -163,7 +165,9 @@ def check_document(
         path=path,
         state=_state(stand, targets),
         profile=pinned.profile if pinned and not targets else _common_profile(targets),
-        evidence=pinned.evidence if pinned and not targets else _evidence(targets),
+        evidence=pinned.evidence
+        if pinned and not targets
+        else _evidence(targets) + tuple(_left_out(experiments, targets, options)),
         findings=tuple(sorted(stand, key=lambda finding: finding.order)),
         text=document.text,
         suppressed=len(silenced),
@@ -210,12 +214,16 @@ def experiment_of(
     if block.launch is not None:
         return launch_experiment(block, block.launch, target, profile, options, surroundings)
     is_default = _is_default_ini(block.document, surroundings)
-    defaults = "none" if is_default else options.defaults or _defaults(block.document, profile)
+    defaults = "none" if is_default else options.defaults or _defaults(block, profile)
+    project = _project_defaults(profile, surroundings) if defaults == "ini" else None
+    unloadable = project is not None and project.broken
+    if unloadable:
+        defaults = "none"
     config = build(
         block,
         profile,
         defaults=defaults,
-        project=_project_defaults(profile, surroundings) if defaults == "ini" else None,
+        project=None if unloadable else project,
         overrides=options.overrides,
     )
     return Experiment(
@@ -230,6 +238,7 @@ def experiment_of(
         partial=options.defaults is None and _is_partial(block),
         is_default_ini=is_default,
         tree=surroundings.default_ini,
+        below=project,
     )
 
 
@@ -257,21 +266,22 @@ def _project_defaults(profile: Profile, surroundings: Surroundings) -> Document 
     return default if found is None or found[0] == profile.name else None
 
 
-def _defaults(document: Document, profile: Profile) -> Defaults:
-    if document.format == "ini":
+def _defaults(block: Block, profile: Profile) -> Defaults:
+    if block.document.format == "ini":
         return "ini"
-    return "signature" if profile.signature else "none"
+    return "signature" if profile.signature or block.loaded else "none"
 
 
 def _judge_block(
-    block: Block, target: Target, options: Options, surroundings: Surroundings
+    block: Block, target: Target, options: Options, surroundings: Surroundings, untold: Untold
 ) -> list[Finding]:
     if target.profile is None:
         return judge_undecided(block, target)
     if block.call is not None and target.profile.name != python_calls.MAKE_OF:
         return []
     experiment = experiment_of(block, target, target.profile, options, surroundings)
-    return judge(experiment, families(experiment, block.launch) if block.launch else None)
+    wanted = families(experiment, block.launch) if block.launch else None
+    return judge(experiment, untold, wanted)
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
@@ -293,6 +303,16 @@ def _common_profile(targets: list[Target]) -> str | None:
 
 def _evidence(targets: list[Target]) -> tuple[Evidence, ...]:
     return tuple(dict.fromkeys(evidence for target in targets for evidence in target.evidence))
+
+
+def _left_out(
+    experiments: list[Block], targets: list[Target], options: Options
+) -> Iterator[Evidence]:
+    """What is said of tables beside judged ones that are not judged themselves."""
+    for block, target in zip(experiments, targets, strict=True):
+        if target.profile is not None and options.defaults != "ini":
+            for told in skipped.beside(block, target.profile):
+                yield Evidence(target.profile.name, told)
 
 
 def _fault(path: str, error: Exception) -> FileReport:

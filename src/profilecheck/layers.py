@@ -12,6 +12,7 @@ from profilecheck.launches import given_settings, read_flags
 from profilecheck.profiles.base import Name, Profile
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch
+from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.texts import depends_on_its_reader
 from profilecheck.sources.ini import DEFAULT, in_force, lay_over
 from profilecheck.sources.interpolation import InterpolationFault, interpolate
@@ -167,10 +168,11 @@ def build(
         config = _over(_loaded(raw, profile), block, profile)
     values, sections = dict(config.values), set(config.sections)
     for override in overrides:
-        name = (override.section, override.key)
+        written = (override.section, override.key)
+        name = name_read(written) if block.document.format == "ini" else written
         read = tellable(profile.read(override.text))
         values[name] = Value(*name, read, OVERRIDE, None, override.text)
-        sections.add(override.section)
+        sections.add(name[0])
     return Config(
         values, frozenset(sections), config.bad_interpolations, config.flags, config.complete
     )
@@ -209,7 +211,7 @@ def _below(block: Block, profile: Profile, defaults: Defaults, project: Document
         sections = (section.name for section in project.sections)
         lay_over(raw, sections, _texts(project.settings, layer))
         return raw
-    revision = profile.revision((s.section, s.key) for s in block.settings)
+    revision = profile.revision(name_read((s.section, s.key)) for s in block.settings)
     name = f"{profile.name} default.ini" + (f" ({revision.title})" if revision else "")
     layer = Layer("defaults", name)
     return {
@@ -225,15 +227,24 @@ def _texts(settings: Iterable[Setting], layer: Layer) -> Iterator[tuple[str, str
 
 
 def _loaded(raw: Raw, profile: Profile) -> Config:
-    """What the loader reads from texts that lie over one another."""
+    """What the loader reads from texts that lie over one another.
+
+    A setting has the name that the run finds it by. Where that is taken, argparse refuses the second, which
+    keeps the name that it is written by.
+    """
     values: dict[Name, Value] = {}
     bad: dict[int, BadInterpolation] = {}
-    sections = [name for name in raw if name != DEFAULT]
-    for section in sections:
-        held = in_force(raw, section)
+    tables = {section: in_force(raw, section) for section in raw if section != DEFAULT}
+    for section, held in tables.items():
         texts = {key: one.text for key, one in held.items()}
         for key, (text, layer, setting) in held.items():
             read: object
+            name = name_read((section, key))
+            if name in values or name[1] in tables.get(name[0], ()):
+                name = (section, key)
+            if setting is not None and setting.value is UNKNOWN:
+                values[name] = Value(*name, UNKNOWN, layer, setting, text)
+                continue
             try:
                 if "%" in text:
                     text = interpolate(text, key, texts, section)
@@ -242,8 +253,9 @@ def _loaded(raw: Raw, profile: Profile) -> Config:
                 read = UNKNOWN
                 if setting is not None:
                     bad.setdefault(id(setting), BadInterpolation(setting, section, fault))
-            values[section, key] = Value(section, key, read, layer, setting, text)
-    return Config(values, frozenset(sections), tuple(bad.values()))
+            values[name] = Value(*name, read, layer, setting, text)
+    sections = {name_read((section, ""))[0] for section in tables}
+    return Config(values, frozenset(sections | {name for name, _ in values}), tuple(bad.values()))
 
 
 def _launched(

@@ -10,7 +10,7 @@ from profilecheck.blocks import ANCHORS, SIBLINGS, Block, blocks
 from profilecheck.document import UNKNOWN, Document, Section, Setting
 from profilecheck.engine import vec_names
 from profilecheck.findings import START
-from profilecheck.profiles import profiles
+from profilecheck.profiles import loaded, profiles
 from profilecheck.profiles.v3_call import CREATORS, class_name
 from profilecheck.sources.values import plain, read_values, text_of_key, written
 
@@ -51,6 +51,8 @@ def read_mapping(config: Mapping[Any, object]) -> Given:
         return Given(Block(document, "", (), ()), False, {})
     if not any(map(_opens_section, pairs, pairs.values())):
         return read_keywords(pairs)
+    if loaded.is_loaded(pairs):
+        return _loaded(pairs)
     _refuse_astray(pairs)
     return _nested(document, pairs)
 
@@ -72,6 +74,40 @@ def read_keywords(pairs: Mapping[str, object]) -> Given:
     return Given(_as_judged(block, values), True, values)
 
 
+def _loaded(pairs: Mapping[str, object]) -> Given:
+    """What PufferLib's own loader returned: what stands at top level is [base], but for its flags, and in
+    other sections than [sweep] a mapping is a value."""
+    tables: dict[str, Mapping[Any, object]] = {"base": loaded.base_of(pairs)}
+    for name, value in pairs.items():
+        if _is_mapping(value) and name not in tables["base"]:
+            tables |= _tables(name, value)  # type: ignore[arg-type]
+    sections = tuple(Section(name, START) for name in tables)
+    settings = tuple(
+        Setting(name, key, plain(value), written(value), START, START, key)
+        for name, table in tables.items()
+        for key, value in ((text_of_key(key), value) for key, value in table.items())
+        if (name, key) not in loaded.ADDED and not (name.startswith("sweep") and _is_mapping(value))
+    )
+    document = Document(VALUES, "values", "", sections, settings)
+    values = {
+        f"{name}.{text_of_key(key)}": value
+        for name, table in tables.items()
+        for key, value in table.items()
+    }
+    block = Block(document, "", sections, settings, loaded=True)
+    return Given(_as_judged(block, values), False, values)
+
+
+def _tables(name: str, table: Mapping[Any, object]) -> dict[str, Mapping[Any, object]]:
+    """A table by its name, with those in it where it is one of a sweep."""
+    found = {name: table}
+    if name.partition(".")[0] == "sweep":
+        for key, value in table.items():
+            if _is_mapping(value):
+                found |= _tables(f"{name}.{text_of_key(key)}", value)  # type: ignore[arg-type]
+    return found
+
+
 def _opens_section(key: str, value: object) -> bool:
     """Whether a key is a section's: a table under its name, or one such as vec.num_envs."""
     root, dot, _ = key.partition(".")
@@ -79,10 +115,8 @@ def _opens_section(key: str, value: object) -> bool:
 
 
 def _refuse_astray(pairs: Mapping[str, object]) -> None:
-    """Names that only [vec] has are lost beside sections, unless [vec] itself is there as well."""
+    """Names that only [vec] has are lost beside sections."""
     sections = [key for key, value in pairs.items() if _opens_section(key, value)]
-    if any(key.partition(".")[0] in ANCHORS for key in sections):
-        return
     elsewhere = {
         name
         for profile in profiles().values()
@@ -92,9 +126,10 @@ def _refuse_astray(pairs: Mapping[str, object]) -> None:
     }
     astray = [key for key in pairs if key in vec_names() - elsewhere]
     if astray:
+        others = (f', "{key}": ...' for key in sections[:1] if key.partition(".")[0] not in ANCHORS)
         raise Astray(
             f"{', '.join(astray)} stands beside {', '.join(sections)} and in no section: a whole "
-            f'config has it in "vec", {{"vec": {{"{astray[0]}": ...}}, "{sections[0]}": ...}}'
+            f'config has it in "vec", {{"vec": {{"{astray[0]}": ...}}{"".join(others)}}}'
         )
 
 

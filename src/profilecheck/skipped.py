@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Final
 
-from profilecheck.blocks import ANCHORS, Asked, Place, of_sweeper, places, strange, top
+from profilecheck.blocks import ANCHORS, Asked, Block, Place, of_sweeper, places, strange, top
 from profilecheck.document import Document
 from profilecheck.profiles import anchors
+from profilecheck.profiles.base import Profile
 
 NOTHING: Final = "no section that a profile knows"
 NO_LAUNCH: Final = "no command in it launches PufferLib"
@@ -65,6 +66,19 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     return _flat(document, asked) or _misnamed(document) or NOTHING
 
 
+def beside(block: Block, profile: Profile) -> Iterator[str]:
+    """Why [train] beside a judged table is not judged, where its trainer is Python's and may be any."""
+    train = [s.key for s in block.settings if s.section == "train"]
+    known = [key for key in train if profile.spec("train", key) is not None]
+    names = {(s.section, s.key) for s in block.settings}
+    typed = block.document.format not in ("ini", "values")
+    if typed and profile.signature and known and not anchors.is_trainers(names):
+        yield (
+            f"[train] is not judged, because {_listed(known)} may be any trainer's (--defaults ini: "
+            "PufferLib's own reads it)"
+        )
+
+
 def _of_place(place: Place, file: str) -> str:
     path = f"{place.prefix}.{place.anchor}" if place.prefix else place.anchor
     if of_sweeper(place.prefix, file):
@@ -74,6 +88,9 @@ def _of_place(place: Place, file: str) -> str:
     known = _listed(name for name in place.vec if anchors.is_known("vec", name))
     if not known:
         return NOTHING
+    if anchors.is_foreign_backend(place.vec):
+        backend = place.vec["backend"]
+        return f"{path} may be any program's: it holds {known}, and backend {backend!r} is none of PufferLib's"
     return f"{path} may be any program's: it holds {known}, and no name of PufferLib's own"
 
 

@@ -7,13 +7,14 @@ those on comments themselves: what a comment does not do must not be hidden by t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from profilecheck.directives import Ignored, directives
 from profilecheck.document import Document
 from profilecheck.findings import Finding, Span
+from profilecheck.options import Options
 from profilecheck.profiles.base import read_literal
 from profilecheck.rule_words import code_of
 
@@ -142,6 +143,16 @@ class Silencers:
         here = [*self._by_line.get(finding.span.line, ()), *self._by_line.get(None, ())]
         asked = self._on_comments if finding.code.startswith(HYGIENE) else here
         return (one for one in asked if one.covers(finding))
+
+
+def untold(options: Options, found: Iterable[Suppression]) -> Callable[[Finding], bool]:
+    """Whether a finding will not be shown: the options do not want it, or a comment silences it."""
+    silencers = Silencers(found)
+
+    def is_untold(finding: Finding) -> bool:
+        return not options.wants(finding.code) or any(True for _ in silencers.of(finding))
+
+    return is_untold
 
 
 def apply(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -18,14 +20,17 @@ from profilecheck.profiles.base import Name, TreeMark
 from profilecheck.profiles.marks import TELLING, Place
 from profilecheck.profiles.trees import (
     DEFAULT_INI,
+    ENVIRONMENT_FOLDERS,
     OTHER_TREE_MARKS,
     TRAINER_FILES,
     generation_of,
+    is_slip,
     known_anywhere,
     lies_below_others,
     strays,
 )
 from profilecheck.sources import ini
+from profilecheck.sources.read import read
 
 ROOT_MARKS: Final = (".git", ".hg")
 PROJECT_FILES: Final = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "build.sh")
@@ -41,10 +46,12 @@ class Surroundings:
 
     ``exact`` is evidence that decides a profile (an exact pin, a mark of the tree); ``side`` decides
     only where the file's own names say nothing (a pin of an optional group); ``loose`` decides nothing
-    (``pufferlib>=2``). ``default_ini`` is the default.ini that lies below the files of the tree, and
-    ``is_default_ini`` is true where it is the file itself. ``fork`` names a recognised fork: its
+    (``pufferlib>=2``). ``default_ini`` is the default.ini that lies below the files of the tree, which may
+    be broken, and ``is_default_ini`` is true where it is the file itself. ``fork`` names a recognised fork: its
     default.ini holds names that its generation lacks, and where the tree holds a trainer, that reads
-    them. ``fork_names`` are those names. ``configs`` are the INIs that launch lines of the tree mean.
+    them. ``fork_names`` are those names; ``fork_dropped`` are names of its generation's [train] that it
+    lacks and that its trainer does not read. ``own_environments`` is true where the tree has a pufferlib/ocean
+    of its own, or a pufferlib/environments: environments that no release has are legal there. ``configs`` are the INIs that launch lines of the tree mean.
     ``marks`` are what its code, else a default.ini above the file, says without any pin. ``place`` is the
     file's own path from its project.
     """
@@ -59,6 +66,8 @@ class Surroundings:
     configs: ConfigFolders | None = field(default=None, compare=False)
     marks: tuple[Evidence, ...] = ()
     place: str = field(default="", compare=False)
+    fork_dropped: frozenset[Name] = frozenset()
+    own_environments: bool = False
 
 
 NOWHERE = Surroundings()
@@ -122,9 +131,17 @@ class Survey:
         default = self._default_ini(folders)
         marks = next(filter(None, (self._marks(f, _shown(f, base)) for f in folders)), ())
         found = self._nearest_pins(folders)
+        own = any((f / name).is_dir() for f in folders for name in ENVIRONMENT_FOLDERS)
         if default is None:
             exact = found.exact + (marks or found.own)
-            shared = Surroundings(exact, found.side, found.loose, configs=configs, marks=marks)
+            shared = Surroundings(
+                exact,
+                found.side,
+                found.loose,
+                configs=configs,
+                marks=marks,
+                own_environments=own,
+            )
             return _Around(shared, base)
         document = replace(default.document, path=_shown(default.path, base))
         names = _fork_names(document, folders)
@@ -138,6 +155,8 @@ class Survey:
             fork_names=names,
             configs=configs,
             marks=marks or marked,
+            fork_dropped=_fork_dropped(default, folders) if names else frozenset(),
+            own_environments=own,
         )
         return _Around(shared, base, default.path, marked)
 
@@ -246,10 +265,15 @@ def _default_in(folder: Path) -> _Default | None:
     try:
         if not path.is_file() or path.stat().st_size > LIMIT:
             return None
-        document = ini.read(path.read_text(encoding="utf-8"), DEFAULT_INI)
-    except (OSError, UnicodeDecodeError):
+        data = path.read_bytes()
+    except OSError:
         return None
-    if document.broken or not lies_below_others(document):
+    document = read(data, DEFAULT_INI)
+    assert document is not None
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # its names tell what it was meant to be
+        meant = ini.read(data.decode("utf-16", errors="replace"), DEFAULT_INI)
+        document = replace(meant, problems=document.problems)
+    if not lies_below_others(document):
         return None
     generation, place = generation_of(document.sections, document.settings) or (None, None)
     return _Default(path, document, generation, place)
@@ -265,20 +289,39 @@ def _mark_of(default: _Default, shown: str) -> Iterator[Evidence]:
 def _fork_names(default: Document, folders: list[Path]) -> frozenset[Name]:
     """Names of a default.ini that its generation lacks and that the trainer beside it reads.
 
-    Where there is no trainer in the tree, those that no generation has.
+    Where there is no trainer in the tree, those that no generation has, without slips in [vec].
     """
     stray = strays(default.sections, default.settings)
     if not stray:
         return frozenset()
-    trainers = [_bytes(f / name) for f in folders for name in TRAINER_FILES if (f / name).is_file()]
+    trainers = _trainers(folders)
     return frozenset(
         (setting.section, setting.key) for setting in stray if _reads(trainers, setting)
     )
 
 
+def _fork_dropped(default: _Default, folders: list[Path]) -> frozenset[Name]:
+    """Names of [train] that the default.ini of a fork lacks, where no trainer of the tree reads them."""
+    trainers = _trainers(folders)
+    profile = profiles().get(default.generation or "")
+    if not trainers or profile is None:
+        return frozenset()
+    held = {setting.key for setting in default.document.settings if setting.section == "train"}
+    lacking = profile.default_texts()["train"].keys() - held
+    return frozenset(
+        ("train", key)
+        for key in lacking
+        if not any(re.search(rb"['\".]%s\b" % key.encode(), trainer) for trainer in trainers)
+    )
+
+
+def _trainers(folders: list[Path]) -> list[bytes]:
+    return [_bytes(f / name) for f in folders for name in TRAINER_FILES if (f / name).is_file()]
+
+
 def _reads(trainers: list[bytes], setting: Setting) -> bool:
     if not trainers:
-        return not known_anywhere(setting.section, setting.key)
+        return not known_anywhere(setting.section, setting.key) and not is_slip(setting)
     quoted = [f"{mark}{setting.key}{mark}".encode() for mark in "'\""]
     return any(text in trainer for trainer in trainers for text in quoted)
 

@@ -38,7 +38,7 @@ class Target:
     ``state``: decided (``profile`` is set), mixed (names of two generations and nothing that
     decides), or ambiguous (no evidence). ``how`` says what decided. ``names`` are the file's names
     that belong to one generation alone, by generation. ``fork`` names a recognised fork, and
-    ``fork_names`` are its own. ``unknown`` is a generation that was asked for or found and that no profile describes.
+    ``fork_names`` are its own; ``fork_dropped`` are those of its generation that it no longer reads. ``own_environments`` is true in a tree that holds environments itself. ``unknown`` is a generation that was asked for or found and that no profile describes.
     ``overruled`` are pins and marks that would decide but for the file's names.
     """
 
@@ -49,6 +49,8 @@ class Target:
     names: Names = field(default_factory=dict)
     fork: str | None = None
     fork_names: frozenset[Name] = frozenset()
+    fork_dropped: frozenset[Name] = frozenset()
+    own_environments: bool = False
     unknown: str | None = None
     overruled: tuple[Evidence, ...] = ()
 
@@ -118,7 +120,11 @@ def _without(names: Names, own: frozenset[Name]) -> Names:
 
 
 def _name(place: Place) -> Name | None:
-    return None if isinstance(place, Section) else (place.section, place.key)
+    if isinstance(place, Setting):
+        return place.section, place.key
+    root, _, swept = place.name.partition(".")
+    section, _, key = swept.rpartition(".")
+    return (section, key) if root == "sweep" else None
 
 
 def _decided(
@@ -133,6 +139,8 @@ def _decided(
         names=names,
         fork=surroundings.fork,
         fork_names=surroundings.fork_names,
+        fork_dropped=surroundings.fork_dropped,
+        own_environments=surroundings.own_environments,
         unknown=None if profile else name,
     )
 

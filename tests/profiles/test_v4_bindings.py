@@ -7,7 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from profilecheck.document import UNKNOWN
-from profilecheck.profiles.v4_bindings import BINDINGS, Switch, agents_per_env, binding
+from profilecheck.profiles.v4_bindings import BINDINGS, Switch, binding, known_agents
+
+
+def values(name: object, env: Mapping[str, object]) -> dict[tuple[str, str], object]:
+    return {("base", "env_name"): name, **{("env", key): value for key, value in env.items()}}
 
 
 @pytest.mark.parametrize(
@@ -23,7 +27,9 @@ from profilecheck.profiles.v4_bindings import BINDINGS, Switch, agents_per_env, 
     ],
 )
 def test_agents_of_known_environments(name: str, env: Mapping[str, object], agents: int) -> None:
-    assert agents_per_env(name, lambda _, key: env.get(key, UNKNOWN)) == agents
+    found = known_agents(values(name, env))
+    assert found is not None
+    assert (found.env_name, found.count) == (name, agents)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +47,7 @@ def test_agents_of_known_environments(name: str, env: Mapping[str, object], agen
     ],
 )
 def test_agents_are_not_guessed(name: object, env: Mapping[str, object]) -> None:
-    assert agents_per_env(name, lambda _, key: env.get(key, UNKNOWN)) is None
+    assert known_agents(values(name, env)) is None
 
 
 def test_a_config_for_several_environments_is_for_no_binding() -> None:

@@ -90,3 +90,12 @@ def test_agents_of_upstreams_environments_are_known_and_declared_ones_win() -> N
     assert parts(drone)["buffers"]["agents_per_environment"] == 64
     assert parts(drone, agents_per_env=32)["buffers"]["agents_per_environment"] == 32
     assert "environments" not in parts({("base", "env_name"): "mine"})["buffers"]
+
+
+def test_an_environment_that_strays_alone_shares_nothing_and_leaves_nothing() -> None:
+    given = Given(
+        {**VALUES, ("vec", "total_agents"): 4096, ("vec", "num_buffers"): 4}, True, "train", 4096
+    )
+    told = [remark for part in profiles()["4.0"].follows(given) for remark in part.remarks]
+    assert "3072 slots used by an environment of another buffer" in " ".join(told)
+    assert not any(": 0 " in remark or ", 0 " in remark for remark in told)

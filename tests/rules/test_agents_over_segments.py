@@ -51,3 +51,29 @@ def test_silent_serial_runs_fewer() -> None:
 
 def test_silent_broken_vectorization_tells_no_agents() -> None:
     quiet(BASE + "[vec]\nnum_envs = 0\n[train]\nbatch_size = 256\nminibatch_size = 256\n", "PC603")
+
+
+SNAKE = (
+    "[base]\npackage = ocean\nenv_name = puffer_snake\n[vec]\nnum_envs = 8\n"
+    "[env]\nnum_envs = 1\nnum_snakes = 256\n[train]\nbatch_size = 65536\n"
+)
+
+
+def test_the_agents_of_an_environment_of_upstreams_are_an_info() -> None:
+    found = finds(SNAKE, "PC603", severity="info")
+    assert found.message.startswith(
+        "as upstream's puffer_snake, whose environments have 256 agents "
+        "(num_envs = 1 and num_snakes = 256): batch_size = 65536"
+    )
+    assert "2048 agents (8 environments x 256)" in found.message
+    finds(SNAKE, "PC603", severity="error", agents_per_env=256)
+    quiet(SNAKE, "PC603", agents_per_env=16)
+
+
+def test_silent_an_environment_of_that_name_elsewhere() -> None:
+    quiet(SNAKE.replace("ocean", "mine"), "PC603")
+
+
+def test_what_is_certain_is_no_info() -> None:
+    certain = SNAKE.replace("65536", "256\nminibatch_size = 256")
+    assert "upstream" not in finds(certain, "PC603", severity="error").message

@@ -64,3 +64,12 @@ def test_silent_defaults_that_are_not_known() -> None:
 
 def test_silent_a_short_default_ini_is_reported_where_it_stands() -> None:
     quiet(TRAIN, "PC610", default_ini=SHORT)
+
+
+def test_silent_what_the_trainer_of_a_fork_does_not_read() -> None:
+    lacks = SHORT.replace("[train]\n", "[train]\nhorizon = 64\n")
+    names = finds(lacks, "PC610", name="default.ini").message
+    assert "gamma" in names
+    fork = Surroundings(fork="x", fork_dropped=frozenset({("train", "gamma")}))
+    told = finds(lacks, "PC610", name="default.ini", severity="warning", surroundings=fork).message
+    assert "gamma" not in told

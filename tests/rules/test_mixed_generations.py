@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from collections.abc import Mapping
 
-from profilecheck.findings import Evidence
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from profilecheck.findings import Evidence, Severity
 from profilecheck.surroundings import Surroundings
 from tests.rules.helpers import finds, quiet, report
 
@@ -30,7 +35,8 @@ def test_one_file_and_it_stands_at_the_generation_with_fewer_names() -> None:
 def test_both_readings_with_the_smallest_edit_to_each() -> None:
     text = BASE + "[vec]\ntotal_agents = 8\nbackend = Serial\n"
     assert notes(text) == [
-        "as 3.0, 1 name is refused or ignored; smallest edit: replace [vec] total_agents (line 4) by num_envs",
+        "as 3.0, 1 name is refused or ignored; smallest edit: replace [vec] total_agents (line 4) by num_envs "
+        "(total_agents = vec.num_envs x env.num_envs x agents per environment)",
         "as 4.0, 1 name is ignored; smallest edit: remove [vec] backend (line 5)",
         "what to do: choose the generation that you run and make its edit; --target 3.0 or --target 4.0 then "
         "checks the rest",
@@ -157,3 +163,88 @@ def test_names_that_the_fork_added_itself() -> None:
     fork = Surroundings(fork="x", fork_names=frozenset({("train", "horizon")}))
     text = BASE + "[vec]\nnum_envs = 8\n[train]\nhorizon = 64\n"
     quiet(text, "PC101", target=None, surroundings=fork)
+
+
+def test_sections_and_what_make_refuses_are_edits_too() -> None:
+    text = BASE + "[vec]\ntotal_agents = 8\nbackend = Serial\nnum_env = 3\nbogus = 1\n"
+    as_3, as_4, _ = notes(text + "[rnn]\nhidden_size = 8\n[torch]\nnetwork = X\n")
+    assert as_3.startswith("as 3.0, 4 names are refused or ignored; ")
+    assert as_3.endswith("remove [vec] num_env (line 6), [vec] bogus (line 7), [torch] (line 10)")
+    assert as_4.startswith("as 4.0, 2 names are ignored; ")
+    assert "replace [rnn] (line 8) by [policy] hidden_size" in as_4
+
+
+def test_a_search_space_of_another_program_is_no_edit() -> None:
+    text = "vec:\n  num_envs: 8\nsweep:\n  vec:\n    total_agents:\n      choices: [8, 16]\n"
+    told = [n.message for n in finds(text, "PC101", name="a.yaml", target=None).notes]
+    assert told[0] == "as 3.0, every name is read or another program's"
+
+
+NAMES: dict[str, list[str]] = {
+    "base": ["package = x", "policy_name = P", "seed = 1", "log_dir = x", "cudagraphs = 1"],
+    "vec": ["num_envs = 8", "backend = Serial", "total_agents = 8", "num_threads = 2", "bogus = 1",
+            "num_worker = 2", "horizon = 8", "num_frozen_banks = 1"],
+    "policy": ["hidden_size = 8"],
+    "rnn": ["hidden_size = 8", "input_size = 8"],
+    "torch": ["network = X"],
+    "selfplay": ["enabled = 1", "seed = 3"],
+    "legacy": ["compile = 0"],
+    "train": ["bptt_horizon = 8", "horizon = 8", "adam_beta1 = 0.9", "momentum = 0.9", "beta1 = 0.9",
+              "data_dir = x", "compile = 0", "gpus = 1", "checkpoint_interval = 9", "seed = 1"],
+    "sweep.train.bptt_horizon": ["distribution = uniform"],
+    "sweep.train.horizon": ["distribution = uniform"],
+    "sweep.train.adam_beta1": ["distribution = uniform"],
+}  # fmt: skip
+FILES = st.fixed_dictionaries(
+    {
+        section: st.lists(st.sampled_from(keys), unique=True, max_size=4)
+        for section, keys in NAMES.items()
+    }
+)
+EDIT = re.compile(r"\[[^\]]+\](?: \w+)? \(line (\d+)\)(?: (?:to|by) ([^,;(]+))?")
+
+
+def applied(text: str, edits: str) -> str:
+    """The text with every edit of a note carried out."""
+    lines = dict(enumerate(text.splitlines(), start=1))
+    added = []
+    for match in EDIT.finditer(edits):
+        at, places = int(match[1]), (match[2] or "").strip().split(" and ")
+        section = lines[at].startswith("[")
+        value = "= 1" if section else lines[at].partition(" ")[2]
+        if section and places[0].startswith("[sweep."):
+            lines[at] = places[0]
+            continue
+        lines.pop(at)
+        while section and lines.get(at := at + 1, "[")[0] != "[":
+            lines.pop(at)
+        above = [line for number, line in sorted(lines.items()) if number < int(match[1])]
+        here = next((line for line in reversed(above) if line.startswith("[")), "")
+        for place in filter(None, places):
+            header, _, key = place.rpartition(" ")
+            added.append((header or here, f"{key} {value}"))
+    out = [lines[number] for number in sorted(lines)]
+    for header, line in added:
+        out += [] if header in out else [header]
+        out.insert(out.index(header) + 1, line)
+    return "\n".join(out) + "\n"
+
+
+@given(FILES)
+@settings(max_examples=200, deadline=None)
+def test_the_edits_that_are_told_leave_no_error_on_names(keys: Mapping[str, list[str]]) -> None:
+    tables = ("\n".join([f"[{section}]", *found]) for section, found in keys.items())
+    text = "\n".join(tables) + "\n"
+    told = [f for f in report(text, target=None).findings if f.code == "PC101"]
+    for note in told[0].notes if told else ():
+        if " more" in note.message or not note.message.startswith("as "):
+            continue
+        generation = note.message[3:6]
+        after = applied(text, note.message.partition("smallest edit: ")[2])
+        left = report(after, target=generation).findings
+        wrong = [
+            f.message
+            for f in left
+            if f.code < "PC2" and f.code > "PC1" and f.severity is Severity.ERROR
+        ]
+        assert not wrong, (note.message, after)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.rules.helpers import finds, quiet
 
-VEC = "[base]\nenv_name = x\n[vec]\nnum_envs = 8\n"
+VEC = "[base]\npackage = ocean\nenv_name = puffer_x\n[vec]\nnum_envs = 8\n"
+BARE = VEC.replace("package = ocean\n", "")
 
 
 def test_no_base_section() -> None:
@@ -40,7 +41,7 @@ def test_silent_a_default_ini() -> None:
 
 
 def test_silent_an_override_names_it() -> None:
-    quiet("[vec]\nnum_envs = 8\n", "PC016", set_="base.env_name=x")
+    quiet("[vec]\nnum_envs = 8\n", "PC016", set_=("base.env_name=x", "base.package=y"))
 
 
 def test_silent_yaml_is_found_otherwise() -> None:
@@ -55,5 +56,15 @@ def test_a_package_that_is_none() -> None:
     quiet(text.replace("num_envs", "total_agents"), "PC016", target="4.0")
 
 
-def test_silent_a_package_that_only_the_defaults_leave_open() -> None:
-    quiet(VEC, "PC016", default_ini="[base]\npackage = None\n[vec]\nnum_envs = 2\n")
+def test_a_package_that_no_layer_gives() -> None:
+    found = finds(BARE, "PC016", at=(2, 1), severity="info")
+    assert found.message.startswith("no package is given: ")
+    assert any("default.ini" in note.message for note in found.notes)
+    finds(BARE, "PC016", default_ini="[base]\npackage = None\n[vec]\nnum_envs = 2\n")
+
+
+def test_silent_a_package_that_another_layer_gives() -> None:
+    quiet(BARE, "PC016", set_="base.package=ocean")
+    quiet(BARE, "PC016", default_ini="[base]\npackage = mine\n[vec]\nnum_envs = 2\n")
+    quiet(BARE, "PC016", target="4.0")
+    quiet("vec: {num_envs: 1}\n", "PC016", name="a.yaml")

@@ -226,3 +226,20 @@ def test_what_became_two_names_of_which_one_is_set() -> None:
     text = text.replace("[base]\n", "[base]\nlog_dir = y\n")
     found = finds(text, "PC103", target="4.0")
     assert found.message.endswith("use [base] checkpoint_dir ([base] log_dir is set already)")
+
+
+FORK = Surroundings(
+    fork="x",
+    fork_names=frozenset({("train", "horizon")}),
+    fork_dropped=frozenset({("train", "bptt_horizon")}),
+)
+
+
+def test_a_name_that_the_fork_dropped_is_a_leftover() -> None:
+    text = OLD + "[train]\nbptt_horizon = 32\n"
+    found = finds(text, "PC103", severity="warning", surroundings=FORK)
+    assert (
+        "is a name of upstream's that this fork's default.ini and trainer dropped" in found.message
+    )
+    assert found.message.endswith(": use [train] horizon")
+    quiet(text, "PC103")

@@ -81,3 +81,9 @@ def test_a_file_wholly_of_another_generation_has_one_finding() -> None:
 def test_the_development_revisions_own_default_ini() -> None:
     text = NEW + "[legacy]\ncompile = 0\n[rnn]\nx = 1\n"
     quiet(text, "PC104", name="default.ini", target="4.0")
+
+
+def test_a_section_of_another_generation_that_set_creates() -> None:
+    text = "[base]\nenv_name = x\n[vec]\ntotal_agents = 8\n"
+    found = finds(text, "PC104", severity="error", target="4.0", set_="rnn.hidden_size=3")
+    assert found.message.startswith("--set: [rnn] is a section of 3.0")

@@ -86,3 +86,11 @@ def test_a_table_whose_new_title_stands_in_the_file() -> None:
     text += table.format("horizon") + table.format("bptt_horizon")
     found = finds(text, "PC108", target="4.0")
     assert found.message.endswith("remove it; [sweep.train.horizon] stands in the file")
+
+
+def test_a_name_of_the_forks_own() -> None:
+    fork = Surroundings(fork="x", fork_names=frozenset({("train", "horizon")}))
+    text = OLD + f"[sweep.train.horizon]\n{RANGE}"
+    finds(text, "PC108")
+    quiet(text, "PC108", surroundings=fork)
+    quiet(text, "PC101", target=None, surroundings=fork)

@@ -44,9 +44,45 @@ def test_exact_multiples(agents: object, buffers: object, each: int) -> None:
     quiet(vec(agents, buffers), "PC306", target="4.0", agents_per_env=each)
 
 
+def for_env(name: str, env: str, agents: int, buffers: int) -> str:
+    return f"[base]\nenv_name = {name}\n{vec(agents, buffers)}[env]\n{env}\n"
+
+
 def test_no_count_of_agents_is_assumed() -> None:
     quiet(vec(2049, 2), "PC306", target="4.0")
-    quiet(f"[base]\nenv_name = target\n{vec(4, 2)}", "PC306", target="4.0")
+    quiet(for_env("my_env", "num_agents = 300", 4096, 4), "PC306", target="4.0")
+
+
+def test_the_agents_of_an_environment_of_upstreams_are_an_info() -> None:
+    snake = for_env("snake", "num_agents = 300", 4096, 4)
+    found = finds(snake, "PC306", at=(5, 1), severity="info", target="4.0")
+    told = "as upstream's snake, whose environments have 300 agents (num_agents = 300): "
+    assert found.message.startswith(told)
+    assert "528 slots shared by two environments" in found.message
+    assert found.message.endswith("--agents-per-env says yours")
+    assert found.notes[-1].message == "try total_agents = 2400, 3600 or 4800"
+    finds(snake, "PC306", severity="error", target="4.0", agents_per_env=300)
+    quiet(snake, "PC306", target="4.0", agents_per_env=8)
+
+
+@pytest.mark.parametrize(
+    ("name", "env", "agents"),
+    [
+        ("rware", "num_agents = 6", 4096),
+        ("target", "", 4100),
+        ("drone", "num_drones = 48", 4096),
+        ("moba", "script_opponents = 1", 4096),
+    ],
+)
+def test_others_of_upstreams(name: str, env: str, agents: int) -> None:
+    finds(for_env(name, env, agents, 2), "PC306", severity="info", target="4.0")
+
+
+@pytest.mark.parametrize(
+    ("name", "env"), [("tetris", ""), ("drone", "num_drones = 64"), ("snake", ""), ("drive", "")]
+)
+def test_upstreams_that_fit_and_those_whose_agents_are_not_known(name: str, env: str) -> None:
+    quiet(for_env(name, env, 4096, 2), "PC306", target="4.0")
 
 
 def test_one_agent_an_environment_is_no_danger() -> None:

@@ -8,8 +8,7 @@ from tests.rules.helpers import finds, quiet
 
 
 def ini(key: str, text: str) -> str:
-    name = "" if key == "env_name" else "env_name = pong\n"
-    return f"[base]\n{key} = {text}\n{name}[vec]\ntotal_agents = 8192\n"
+    return f"[base]\n{key} = {text}\nenv_name = pong\n[vec]\ntotal_agents = 8192\n"
 
 
 @pytest.mark.parametrize("key", ["checkpoint_dir", "log_dir"])
@@ -20,17 +19,13 @@ def test_what_no_path_can_hold(key: str, text: str) -> None:
     assert found.message.endswith("write the name of a folder")
 
 
-def test_an_environment_whose_name_is_a_number() -> None:
-    assert "renamed" in finds(ini("env_name", "2048"), "PC316", target="4.0").message
-
-
 @pytest.mark.parametrize("text", ["runs", "runs/3", "'3'", "none", "3rd"])
 def test_silent_text(text: str) -> None:
     quiet(ini("checkpoint_dir", text), "PC316", target="4.0")
 
 
-def test_silent_no_environment_at_all() -> None:
-    quiet(ini("env_name", "None"), "PC316", target="4.0")
+def test_silent_the_name_that_was_asked_for_is_text_whatever_the_file_has() -> None:
+    quiet("[base]\nenv_name = 2048\n[vec]\ntotal_agents = 8192\n", "PC316", target="4.0")
 
 
 def test_silent_eval_writes_nothing() -> None:

@@ -58,3 +58,13 @@ def test_shares_without_self_play() -> None:
 def test_a_table_may_be_completed_elsewhere() -> None:
     text = "[vec]\ntotal_agents = 8192\nnum_buffers = 2\n[selfplay]\nenabled = 1\n"
     quiet(text, "PC311", name="c.toml", target="4.0")
+
+
+def test_the_agents_of_an_environment_of_upstreams_are_an_info() -> None:
+    text = f"[base]\nenv_name = target\n{ini('num_buffers = 2')}\nfrozen_bank_pct = 0.001\n"
+    text = text.replace("8192", "1000")
+    quiet(text.replace("target", "my_env").replace("0.001", "0.1"), "PC311", target="4.0")
+    found = finds(text.replace("0.001", "0.1"), "PC311", severity="info", target="4.0")
+    assert (
+        "as upstream's target, whose environments have 8 agents: self-play refuses" in found.message
+    )

@@ -227,3 +227,11 @@ def test_the_argument_of_make_that_the_code_beside_a_config_passes() -> None:
     assert profilecheck.validate(given, target="3.0").findings == ()
     quiet(OLD + "env_creator_or_creators = x\n", "PC105")
     finds(OLD + "env_creator_or_creators = x\n", "PC209", severity="error")
+
+
+def test_a_table_whose_backend_may_come_from_elsewhere() -> None:
+    table = "vec:\n  num_envs: 1\n  foo: 1\n"
+    found = finds(table, "PC105", name="a.yaml", severity="warning")
+    assert "which vector.make refuses unless backend is PufferEnv" in found.message
+    found = finds(table, "PC105", name="a.yaml", severity="warning", defaults="signature")
+    assert "3.0 ignores it" in found.message

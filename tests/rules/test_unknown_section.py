@@ -26,7 +26,9 @@ def test_a_slip_is_a_warning(name: str, meant: str) -> None:
 
 def test_a_slip_beside_the_section_itself_is_no_title_to_correct() -> None:
     found = finds(OLD + "[Vec]\nnum_workers = 4\nseed = 1\n", "PC109", severity="warning")
-    assert found.message.endswith("and num_workers, seed have no effect: move to [vec] on line 3")
+    assert found.message.endswith(
+        "and num_workers, seed have no effect: did you mean [vec] (line 3)?"
+    )
 
 
 @pytest.mark.parametrize(
@@ -96,3 +98,33 @@ def test_a_section_below_an_open_one_is_an_argument() -> None:
     # the real load_config makes policy = {"x": {"a": 1}} of it
     quiet(OLD + "[policy.x]\na = 1\n[rnn.x]\na = 1\n[env.x.y]\na = 1\n", "PC109")
     finds(NEW + "[policy.x]\na = 1\n", "PC109", severity="warning", target="4.0")
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("VEC.num_envs=3", "vec"), ("trian.optimizer=x", "train"), ("Train.x=1", "train")],
+)
+def test_a_section_that_set_creates(given: str, meant: str) -> None:
+    found = finds(OLD, "PC109", severity="warning", set_=given)
+    assert found.message.startswith("--set: [")
+    assert f"did you mean [{meant}]" in found.message
+    finds("vec:\n  num_envs: 8\n", "PC109", severity="warning", name="a.yaml", set_=given)
+    fork = Surroundings(fork="default.ini has names of its own ([eval] x)")
+    finds(OLD, "PC109", severity="warning", set_=given, surroundings=fork)
+
+
+def test_what_set_puts_where_nobody_reads() -> None:
+    assert finds(OLD, "PC109", severity="info", set_="foo.bar=1").message.startswith("--set: [foo]")
+    finds(OLD, "PC109", severity="error", set_="vec.x.a=1")
+    finds(OLD, "PC109", severity="warning", set_=("trian.a=1", "trian.b=2"))
+
+
+@pytest.mark.parametrize(
+    "given", ["train.seed=1", "env.x.y=1", "policy.x=1", "sweep.train.gamma.min=0"]
+)
+def test_what_set_puts_where_it_is_read_or_an_argument(given: str) -> None:
+    quiet(OLD, "PC109", set_=given)
+
+
+def test_a_section_that_the_file_has_too_is_told_once_there() -> None:
+    assert finds(OLD + "[trian]\na = 1\n", "PC109", set_="trian.b=1").span.line > 1

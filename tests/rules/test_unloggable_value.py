@@ -46,7 +46,11 @@ def test_silent_eval_writes_no_log() -> None:
 
 
 def test_silent_what_the_trainer_sets_itself() -> None:
-    quiet("[base]\nnccl_id = b'x'\nrank = {1}\n[vec]\ntotal_agents = 8192\n", "PC690", target="4.0")
+    quiet(
+        "[base]\nnccl_id = b'x'\nenv_name = 3j\nrank = {1}\n[vec]\ntotal_agents = 8192\n",
+        "PC690",
+        target="4.0",
+    )
 
 
 def test_silent_3_0_writes_none() -> None:

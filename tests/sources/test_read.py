@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from profilecheck.document import Document
-from profilecheck.findings import Span
+from profilecheck.document import UNKNOWN, Document
+from profilecheck.findings import Severity, Span
 from profilecheck.sources.read import read
+from tests.rules.helpers import report
 
 
 def document(data: bytes, name: str = "a.ini") -> Document:
@@ -35,3 +36,32 @@ def test_the_name_decides_where_the_path_does_not() -> None:
     assert read(b"[vec]\n", "notes.txt") is None
     named = read(b"[vec]\nnum_envs = 8\n", "<stdin>", "a.TOML")
     assert named is not None and (named.format, named.path) == ("toml", "<stdin>")
+
+
+def test_a_value_that_is_not_utf8_is_not_known() -> None:
+    text = b"[vec]\nnum_envs = 8\xff\nnum_workers = 4\n"
+    assert [one.value for one in document(text).settings] == [UNKNOWN, "4"]
+    text = b"vec:\n  num_envs: 8\xff\n  num_workers: 4\n"
+    assert [one.value for one in document(text, "a.yaml").settings] == [UNKNOWN, 4]
+
+
+def test_a_value_that_runs_into_a_broken_line_is_not_known() -> None:
+    text = b"vec:\n  backend: Serial\n  num_envs: 8\n    num_workers: 4\n"
+    assert [one.value for one in document(text, "a.yaml").settings] == ["Serial", UNKNOWN]
+
+
+def test_a_value_before_a_broken_line_is_known() -> None:
+    text = b"vec:\n  num_envs: 8\n  num_workers\n"
+    assert [one.value for one in document(text, "a.yaml").settings] == [8]
+
+
+@pytest.mark.parametrize("name", ["a.ini", "a.yaml"])
+def test_of_what_is_broken_only_that_is_told(name: str) -> None:
+    told = {
+        "a.ini": b"[base]\nenv_name = x\n[vec]\nbackend = Serial\nnum_envs = 8\xff\n",
+        "a.yaml": b"vec:\n  backend: Serial\n  num_envs: 8\n    num_workers: 4\n",
+    }
+    found = report(told[name], name=name)
+    assert [one.code for one in found.findings if one.severity is Severity.ERROR] == [
+        "PC002" if name == "a.ini" else "PC004"
+    ]

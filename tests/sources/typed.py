@@ -98,8 +98,9 @@ def _plain(value: object) -> object:
         return UNKNOWN if any(item is UNKNOWN for item in items) else items
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
-    is_text = isinstance(value, str)
-    unfilled = is_text and (value == "???" or any(mark in value for mark in ("${", "{{", "{%")))
+    if not isinstance(value, str):
+        return value
+    unfilled = value == "???" or any(mark in value for mark in ("${", "{{", "{%"))
     return UNKNOWN if unfilled else value
 
 

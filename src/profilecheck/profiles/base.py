@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles.follows import Follows
+from profilecheck.profiles.known_agents import KnownAgents
 
 
 class _Absent:
@@ -144,6 +145,8 @@ class Profile:
     tree_marks: tuple[TreeMark, ...] = ()
     follows: Follows = lambda given: ()
     """What follows from a config: the numbers that ``profilecheck explain`` shows."""
+    known_agents: Callable[[Mapping[Name, object]], KnownAgents | None] = lambda values: None
+    """The agents of each environment as far as upstream's environments tell them, from the effective values."""
 
     def read(self, text: str) -> object:
         """What an INI text means to the loader: its Python literal, else the text itself."""

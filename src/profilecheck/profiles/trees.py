@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from difflib import get_close_matches
 from typing import Final
 
 from profilecheck.document import Document, Section, Setting
@@ -30,6 +31,12 @@ TRAINER_FILES: Final = (
     "src/pufferlib.cu",
 )
 """Files of a source tree, 3.0's or 4.0's, in which the names of its config are quoted."""
+
+ENVIRONMENT_FOLDERS: Final = ("pufferlib/ocean", "pufferlib/environments")
+"""Folders of a source tree that hold the environments."""
+
+_ALIKE: Final = 0.9
+"""How alike two keys are, at least, for one to be taken as a slip of the other."""
 
 
 def lies_below_others(document: Document) -> bool:
@@ -77,6 +84,12 @@ def strays(sections: Iterable[Section], settings: Collection[Setting]) -> tuple[
         if own is not None and generation != own[0]
     }
     return tuple(s for s in settings if s in others or not known_anywhere(s.section, s.key))
+
+
+def is_slip(setting: Setting) -> bool:
+    """Whether a key of [vec] is a misspelt one of a generation: make refuses it, whoever reads the rest."""
+    known = {name for p in profiles().values() for name in p.tables.get("vec", {})}
+    return setting.section == "vec" and bool(get_close_matches(setting.key, known, 1, _ALIKE))
 
 
 def known_anywhere(section: str, name: str) -> bool:

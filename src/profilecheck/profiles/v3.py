@@ -9,6 +9,7 @@ from profilecheck.profiles import v3_models as models
 from profilecheck.profiles.base import Profile, TreeMark
 from profilecheck.profiles.launch_programs import FIXED_3
 from profilecheck.profiles.lookup import specs
+from profilecheck.profiles.v3_environments import known_agents
 from profilecheck.profiles.v3_follows import follows
 
 SWEEP_DEFAULTS = {
@@ -79,6 +80,7 @@ PROFILE = Profile(
     refuses_unknown=_refuses_unknown,
     models=_models,
     follows=follows,
+    known_agents=known_agents,
     tree_marks=(
         TreeMark(
             "pufferlib/vector.py",

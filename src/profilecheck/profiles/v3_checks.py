@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from profilecheck.document import UNKNOWN, Whole
 from profilecheck.profiles.v3_call import CONSTRUCTOR_KEYS, SIGNATURE_KEYS, Call, is_number
@@ -85,12 +85,18 @@ def ratio_too_large(call: Call) -> Facts | None:
 
 
 def ratio_not_finite(call: Call) -> Facts | None:
-    return _when(call.per_worker is None or not math.isfinite(call.per_worker))
+    ratio = call.per_worker
+    too_large = ratio is None and isinstance(call.num_envs, int)
+    return _when(not too_large and not _is_finite(ratio))
+
+
+def _is_finite(ratio: float | None) -> TypeGuard[float]:
+    return ratio is not None and math.isfinite(ratio)
 
 
 def envs_by_workers(call: Call) -> Facts | None:
     ratio = call.per_worker
-    return _when(ratio is not None and ratio != int(ratio), envs_per_worker=ratio)
+    return _when(_is_finite(ratio) and ratio != int(ratio), envs_per_worker=ratio)
 
 
 def batch_no_number(call: Call) -> Facts | None:
@@ -110,8 +116,11 @@ def ratio_zero(call: Call) -> Facts | None:
 
 
 def batch_by_envs_per_worker(call: Call) -> Facts | None:
-    assert call.per_worker is not None
-    return _when(call.batch_size % call.per_worker != 0, envs_per_worker=int(call.per_worker))
+    """Only where the environments fill the workers: what a worker gets is not known before."""
+    ratio = call.per_worker
+    if not _is_finite(ratio) or not ratio or ratio != int(ratio):
+        return None
+    return _when(call.batch_size % ratio != 0, envs_per_worker=int(ratio))
 
 
 # creators, env_args, env_kwargs
@@ -267,7 +276,8 @@ def batches_not_finite(call: Call) -> Facts | None:
 
 
 def zero_copy_batches(call: Call) -> Facts | None:
-    return _when(call.value("zero_copy") and _batches(call) != int(_batches(call)))
+    ratio = _batches(call)
+    return _when(call.value("zero_copy") and _is_finite(ratio) and ratio != int(ratio))
 
 
 def no_envs_per_worker(call: Call) -> Facts | None:

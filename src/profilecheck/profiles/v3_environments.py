@@ -1,16 +1,19 @@
-"""The agents of the environments that 3.0.0 ships in pufferlib.ocean.
+"""The environments that 3.0.0 ships: their packages, the names of pufferlib.ocean, and the agents of these.
 
 One environment of [vec] is an object that runs ``num_envs`` of [env] games of its own. Only those
 are listed whose number of agents is a product of plain arguments.
 
-Source: pufferlib 3.0.0 ocean/NAME/NAME.py, the constructors' num_agents and defaults.
+Sources: pufferlib 3.0.0 ocean/environment.py, environments/*; ocean/NAME/NAME.py, the constructors' num_agents and
+defaults; pufferl.py load_env.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
+
+from profilecheck.profiles.known_agents import KnownAgents
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +49,87 @@ ENVIRONMENTS: Final[Mapping[str, Environment]] = {
     "trash_pickup": Environment(agents=3, key="num_agents"),
 }
 PREFIX: Final = "puffer_"
+OCEAN: Final = "ocean"
+PACKAGES: Final = frozenset(
+    (
+        *("atari", "box2d", "bsuite", "butterfly", "classic_control", "classic_control_continuous"),
+        *("craftax", "crafter", "dm_control", "dm_lab", "gpudrive", "griddly", "gvgai", "kinetix"),
+        *(
+            "links_awaken",
+            "magent",
+            "metta",
+            "microrts",
+            "minerl",
+            "minigrid",
+            "minihack",
+            "mujoco",
+        ),
+        *("nethack", "nmmo", "open_spiel", "pokemon_red", "procgen", "slimevolley", "smac"),
+        *("stable_retro", "test", "trade_sim", "vizdoom", OCEAN),
+    )
+)
+"""What ``[base] package`` may name: the folders of pufferlib.environments, and ocean."""
+MADE: Final = frozenset(
+    (
+        *(
+            "breakout",
+            "blastar",
+            "convert",
+            "pong",
+            "freeway",
+            "enduro",
+            "tetris",
+            "cartpole",
+            "moba",
+        ),
+        *("boids", "drone", "nmmo3", "snake", "squared", "school", "pysquared", "connect4"),
+        *("terraform", "template", "tripletriad", "tactical", "target", "go", "rware"),
+        *("trash_pickup", "tower_climb", "grid", "cpr", "impulse_wars", "gpudrive", "pacman"),
+        *("checkers", "spaces", "multiagent"),
+    )
+)
+"""The names of pufferlib.ocean's MAKE_FUNCTIONS."""
+LEFT_OUT: Final = frozenset(
+    (
+        *("bandit", "continuous", "foraging", "group", "memory", "password", "performance"),
+        *("performance_empiric", "predator_prey", "stochastic", "oldgrid"),
+    )
+)
+"""Environments of 3.0.0's source, or of the INIs that it ships, that MAKE_FUNCTIONS lacks."""
+
+Refusal = Literal["no-prefix", "left-out", "unknown"]
 
 
-def agents_per_env(base: Mapping[str, object], env: Mapping[str, object]) -> int | None:
-    """The agents of one environment of [vec], from the values of [base] and [env].
+def refusal(name: str) -> tuple[Refusal, str] | None:
+    """Why pufferlib.ocean makes no environment of a name, and what it raises; None where it makes one."""
+    if PREFIX not in name:
+        return "no-prefix", f"APIUsageError 'Invalid environment name: {name}'"
+    bare = name.replace(PREFIX, "")
+    if bare in MADE:
+        return None
+    return ("left-out" if bare in LEFT_OUT else "unknown"), f"KeyError {bare!r}"
+
+
+def known_agents(values: Mapping[tuple[str, str], object]) -> KnownAgents | None:
+    """The agents of one environment of [vec], from the effective values.
 
     None where the environment is not upstream's, where the file names several, or where a value is
     no positive whole number.
     """
-    name = base.get("env_name")
-    if base.get("package") != "ocean" or not isinstance(name, str):
+    name = values.get(("base", "env_name"))
+    env = {key: value for (section, key), value in values.items() if section == "env"}
+    if values.get(("base", "package")) != "ocean" or not isinstance(name, str):
         return None
     known = ENVIRONMENTS.get(name.strip().removeprefix(PREFIX))
     if known is None:
         return None
     games = _count(env.get("num_envs", known.num_envs))
     each = _count(env.get(known.key, known.agents) if known.key else known.agents)
-    return None if games is None or each is None else games * each
+    if games is None or each is None:
+        return None
+    read = ("num_envs", known.key) if known.key else ("num_envs",)
+    given = tuple((key, env[key]) for key in read if key in env)
+    return KnownAgents(name.strip(), games * each, given)
 
 
 def _count(value: object) -> int | None:

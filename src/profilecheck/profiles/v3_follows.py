@@ -24,7 +24,7 @@ from profilecheck.profiles.follows import (
     lacking,
 )
 from profilecheck.profiles.v3_call import is_number
-from profilecheck.profiles.v3_environments import agents_per_env
+from profilecheck.profiles.v3_environments import known_agents
 from profilecheck.profiles.v3_layout import Layout, layout
 from profilecheck.profiles.v3_make import decide
 from profilecheck.profiles.v3_models import Make3
@@ -49,10 +49,10 @@ def follows(given: Given) -> tuple[Part, ...]:
     plan = layout(_keywords(given))
     if plan is None:
         return (Group("vectorization", "Vectorization", (), tuple(_untold(_keywords(given)))),)
-    known = agents_per_env(given.section("base"), given.section("env")) if given.launched else None
+    known = known_agents(given.values) if given.launched else None
     if given.agents_per_env is None and known is not None:
-        remark = f"{UPSTREAMS} ({known}); declare your own with --agents-per-env"
-        given = replace(given, agents_per_env=known)
+        remark = f"{UPSTREAMS} ({known.count}); declare your own with --agents-per-env"
+        given = replace(given, agents_per_env=known.count)
         remarks = (remark, *_remarks(plan))
     else:
         remarks = tuple(_remarks(plan))

@@ -9,9 +9,8 @@ from itertools import islice
 from typing import Any, Final
 
 from profilecheck.document import UNKNOWN
-from profilecheck.findings import Severity
 from profilecheck.profiles.v3_call import VECTORIZERS, Call, backends_like, is_number
-from profilecheck.profiles.v3_make import Fault, decide
+from profilecheck.profiles.v3_make import Fault, Untold, decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +32,13 @@ class Layout:
     batches: int
 
 
-def layout(kwargs: Mapping[str, object], *, creators: int | None = None) -> Layout | None:
-    """The layout of ``make(creator, **kwargs)``; None where a value is unknown or an error stands."""
+def layout(
+    kwargs: Mapping[str, object], *, creators: int | None = None, untold: Untold = frozenset()
+) -> Layout | None:
+    """The layout of ``make(creator, **kwargs)``; None where a value is unknown or an error stands,
+    other than those that nobody is told of and that leave its values usable."""
     call = Call(kwargs, creators=creators)
-    if call.kind not in VECTORIZERS or _errs(kwargs, creators) or call.num_envs is UNKNOWN:
+    if call.kind not in VECTORIZERS or _errs(kwargs, creators, untold) or call.num_envs is UNKNOWN:
         return None
     envs = int(call.num_envs)
     if call.kind == "PufferEnv":
@@ -49,14 +51,14 @@ def layout(kwargs: Mapping[str, object], *, creators: int | None = None) -> Layo
     if call.num_workers is UNKNOWN:
         return None
     workers = int(call.num_workers)
-    per_worker = envs // workers
+    per_worker = max(1, envs // workers)
     batches = 1 if call.kind == "Ray" else envs // batch
     return Layout(call.kind, workers, envs, per_worker, batch, batch // per_worker, batches)
 
 
-def _errs(kwargs: Mapping[str, object], creators: int | None) -> bool:
-    faults = decide(kwargs, creators=creators)
-    return any(fault.severity is Severity.ERROR for fault in faults)
+def _errs(kwargs: Mapping[str, object], creators: int | None, untold: Untold) -> bool:
+    faults = decide(kwargs, creators=creators, untold=untold)
+    return any(fault.blames(untold) for fault in faults)
 
 
 CANDIDATES: Final = 64

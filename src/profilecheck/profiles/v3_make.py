@@ -9,8 +9,9 @@ Multiprocessing and Ray constructors. The rows are proved against the real packa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from profilecheck.document import UNKNOWN, Unknown
 from profilecheck.findings import Effect, Severity, Stage
@@ -21,13 +22,21 @@ EVAL: Final[Mapping[str, object]] = {"backend": "Serial", "num_envs": 1}
 """What ``puffer eval`` passes to make in place of [vec] (pufferl.py eval)."""
 
 
+MAKE: Final = "v3.make"
+"""The name of this table."""
+
+Identity: TypeAlias = tuple[str, ...]
+Untold: TypeAlias = AbstractSet[Identity]
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One fault of a call.
 
     ``cause`` is a stable slug. ``keys`` are make's keywords that decide the fault, the one to
     blame first; a key that is not given stands for its default. ``facts`` holds the values of
-    these keys as make has them (``auto`` resolved) and whatever else a message needs.
+    these keys as make has them (``auto`` resolved) and whatever else a message needs. ``alone`` is
+    true where the blamed value is wrong whatever the others are.
     """
 
     cause: str
@@ -36,6 +45,18 @@ class Fault:
     severity: Severity
     effect: Effect
     facts: Mapping[str, object]
+    alone: bool = False
+
+    @property
+    def identity(self) -> Identity:
+        """What it is in one table: its cause and its keys."""
+        return (self.cause, *self.keys)
+
+    def blames(self, untold: Untold) -> bool:
+        """Whether no later check is made on the value to blame: an error that is told, or that leaves
+        nothing to check, for nobody knows what the value will be."""
+        told = self.alone or self.identity not in untold
+        return told and self.severity is Severity.ERROR
 
     @property
     def refuses(self) -> bool:
@@ -48,6 +69,7 @@ def decide(
     *,
     cores: int | Unknown | None = UNKNOWN,
     creators: int | None = None,
+    untold: Untold = frozenset(),
 ) -> tuple[Fault, ...]:
     """All independent faults of ``make(creator, **kwargs)``, in the order in which make meets them.
 
@@ -58,7 +80,8 @@ def decide(
 
     Where nothing is UNKNOWN, make raises if and only if a fault ``refuses``, and the first of
     those is why. A check is skipped where a value it needs is UNKNOWN or blamed by an error
-    before it. Where ``backend`` is UNKNOWN, the faults are those that every backend has; where
+    before it. Errors that nobody is told of (``untold``) keep nothing from being found that can be
+    checked all the same. Where ``backend`` is UNKNOWN, the faults are those that every backend has; where
     PufferEnv refuses the call for a reason of its own, those that every other has.
     """
     call = Call(kwargs, cores, creators)
@@ -71,7 +94,7 @@ def decide(
     for row in rows:
         for fault in row.faults(call, blamed):
             faults.append(fault)
-            if fault.severity is Severity.ERROR:
+            if fault.blames(untold):
                 blamed.add(fault.keys[0])
     return tuple(faults)
 
@@ -88,10 +111,12 @@ def decide_as_meant(
     *,
     cores: int | Unknown | None = UNKNOWN,
     creators: int | None = None,
+    untold: Untold = frozenset(),
 ) -> tuple[Fault, ...]:
     """What ``decide`` finds, and what it would find besides once a misspelt backend is mended."""
     found, rest = (
-        decide(given, cores=cores, creators=creators) for given in (kwargs, meant(kwargs))
+        decide(given, cores=cores, creators=creators, untold=untold)
+        for given in (kwargs, meant(kwargs))
     )
     told = {(fault.cause, fault.keys) for fault in found}
     return (*found, *(fault for fault in rest if (fault.cause, fault.keys) not in told))
@@ -154,9 +179,10 @@ class Row:
         extra = self.test(*arguments)
         if extra is None:
             return None
+        alone = len(keys) == 1
         keys, bite = call.origins(keys), self.bite
         facts = {**{key: call.value(key) for key in keys}, **extra}
-        return Fault(self.cause, keys, bite.stage, bite.severity, bite.effect, facts)
+        return Fault(self.cause, keys, bite.stage, bite.severity, bite.effect, facts, alone)
 
 
 def _kinds(*kinds: Kind) -> frozenset[Kind]:
@@ -218,7 +244,7 @@ TABLE: Final = (
     Row("env-kwargs-keys", ("env_kwargs",), SERIAL, REFUSED, checks.driver_keys),
     Row("cores-unknown-to-psutil", ("backend",), PARALLEL, REFUSED, checks.no_cores),
     Row("workers-over-cores", ("num_workers", "overwork"), PARALLEL, REFUSED, checks.workers_over_cores),
-    Row("batch-auto-without-workers", ("batch_size", "num_workers"), BUILT, REFUSED, checks.batch_auto),
+    Row("batch-auto-without-workers", ("batch_size",), BUILT, REFUSED, checks.batch_auto),
     Row("batch-size-type", ("batch_size",), SERIAL, REFUSED, checks.serial_batch_no_integer),
     Row("batch-size-type", ("batch_size",), PARALLEL | RAY, REFUSED, checks.batch_no_number),
     Row("batch-zero", ("batch_size",), SERIAL | PARALLEL, REFUSED, checks.batch_zero),

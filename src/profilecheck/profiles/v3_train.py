@@ -14,8 +14,11 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import v3_trainer as checks
-from profilecheck.profiles.v3_make import Bite, Fault
+from profilecheck.profiles.v3_make import Bite, Fault, Untold
 from profilecheck.profiles.v3_trainer import Trainer
+
+TRAINER: Final = "v3.train"
+"""The name of this table."""
 
 
 def decide(
@@ -25,6 +28,7 @@ def decide(
     *,
     backend: object = UNKNOWN,
     single: bool = False,
+    untold: Untold = frozenset(),
 ) -> tuple[Fault, ...]:
     """All independent faults of a merged [train] section, in the order in which they bite.
 
@@ -35,7 +39,8 @@ def decide(
 
     Where nothing is UNKNOWN and the number of agents is given, a run of the trainer fails if and
     only if there is an error. A check is skipped where a value it needs is UNKNOWN or blamed by an
-    error before it.
+    error before it; errors that nobody is told of (``untold``) keep nothing from being found that can
+    be checked all the same.
     """
     trainer = Trainer(train, agents, least_agents, backend, single)
     blamed: set[str] = set()
@@ -43,7 +48,7 @@ def decide(
     for row in TABLE:
         for fault in row.faults(trainer, blamed):
             found.append(fault)
-            if fault.severity is Severity.ERROR:
+            if fault.blames(untold):
                 blamed.add(fault.keys[0])
     return tuple(found)
 
@@ -85,8 +90,8 @@ class Row:
             facts = self.test(trainer, keys[0])
             if facts is not None:
                 told = {key: trainer.train.get(key) for key in keys} | dict(facts)
-                bite = self.bite
-                yield Fault(self.cause, keys, bite.stage, bite.severity, bite.effect, told)
+                bite, alone = self.bite, self.cause == "value-type" or len(row_keys) == 1
+                yield Fault(self.cause, keys, bite.stage, bite.severity, bite.effect, told, alone)
 
 
 SIZES: Final = ("batch_size", "bptt_horizon")

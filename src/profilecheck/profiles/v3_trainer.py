@@ -198,7 +198,7 @@ def size_float(trainer: Trainer, key: str) -> Facts | None:
 
 def batch_below_agents(trainer: Trainer, key: str) -> Facts | None:
     """bptt_horizon = auto is batch_size // agents, and then divides."""
-    auto = trainer.value("bptt_horizon") == "auto"
+    auto = trainer.value("bptt_horizon") == "auto" != trainer.value("batch_size")
     below = auto and trainer.value("batch_size") < trainer.some_agents
     return _when(below, agents=trainer.some_agents)
 

@@ -8,6 +8,7 @@ from profilecheck.profiles import v4_models as models
 from profilecheck.profiles.base import Profile, Revision, TreeMark
 from profilecheck.profiles.launch_programs import FIXED_4
 from profilecheck.profiles.lookup import specs
+from profilecheck.profiles.v4_bindings import known_agents
 from profilecheck.profiles.v4_follows import follows
 
 SWEEP_DEFAULTS = {
@@ -84,6 +85,7 @@ PROFILE = Profile(
     fixed_flags=FIXED_4,
     models=_models,
     follows=follows,
+    known_agents=known_agents,
     tree_marks=(
         TreeMark("src/vecenv.h", None, "src/vecenv.h is the native vectorization of 4.0"),
         TreeMark(

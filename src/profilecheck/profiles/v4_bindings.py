@@ -13,7 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from profilecheck.profiles.v4_numbers import Get, whole
+from profilecheck.document import UNKNOWN
+from profilecheck.profiles.known_agents import KnownAgents
+from profilecheck.profiles.v4_numbers import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,16 +154,20 @@ def binding(env_name: object) -> Binding | None:
     return BINDINGS.get(env_name.strip()) if isinstance(env_name, str) else None
 
 
-def agents_per_env(env_name: object, get: Get) -> int | None:
-    """How many agents each of upstream's environments of that name has; None where not known."""
+def known_agents(values: Mapping[tuple[str, str], object]) -> KnownAgents | None:
+    """How many agents each of upstream's environments of that name has, from the effective values;
+    None where not known."""
+    env_name = values.get(("base", "env_name"))
     known = binding(env_name)
     if known is None:
         return None
-    agents = known.agents
+    name, agents = str(env_name).strip(), known.agents
     if isinstance(agents, Switch):
-        switch = whole(get("env", agents.key))
-        return None if switch is None else agents.on if switch else agents.off
-    if isinstance(agents, str):
-        count = whole(get("env", agents))
-        return count if count and count > 0 else None
-    return agents
+        switch = whole(value := values.get(("env", agents.key), UNKNOWN))
+        count = None if switch is None else agents.on if switch else agents.off
+    elif isinstance(agents, str):
+        count = whole(value := values.get(("env", agents), UNKNOWN))
+    else:
+        return None if agents is None else KnownAgents(name, agents)
+    key = agents if isinstance(agents, str) else agents.key
+    return KnownAgents(name, count, ((key, value),)) if count and count > 0 else None

@@ -12,7 +12,7 @@ from dataclasses import replace
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_train
 from profilecheck.profiles.follows import EACH, Fact, Given, Group, Part, lacking
-from profilecheck.profiles.v4_bindings import agents_per_env
+from profilecheck.profiles.v4_bindings import known_agents
 from profilecheck.profiles.v4_native import Layout, layout
 from profilecheck.profiles.v4_numbers import real, whole
 
@@ -38,9 +38,9 @@ def follows(given: Given) -> tuple[Part, ...]:
             return 1
         return given.values.get((section, key), UNKNOWN)
 
-    known = agents_per_env(get("base", "env_name"), get)
+    known = known_agents(given.values)
     declared = given.agents_per_env
-    plan = layout(get, known if declared is None else declared)
+    plan = layout(get, known.count if known and declared is None else declared)
     horizon, minibatch = whole(get("train", "horizon")), whole(get("train", "minibatch_size"))
     parts: tuple[Group, ...] = (
         _buffers(plan, upstreams=declared is None and known is not None),
@@ -91,10 +91,7 @@ def _remarks(plan: Layout) -> Iterator[str]:
     if plan.agents_per_env is None:
         yield "--agents-per-env N tells the environments too"
     if plan.slots is not None and not plan.slots.safe:
-        yield (
-            f"environments overlap: {plan.slots.shared} slots belong to several, "
-            f"{plan.slots.beyond} lie past the end"
-        )
+        yield f"environments do not fit their buffers: {plan.slots.told}"
 
 
 def _rollout(plan: Layout, horizon: int | None, mode: str) -> Iterator[Fact]:

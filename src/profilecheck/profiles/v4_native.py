@@ -35,6 +35,23 @@ class Slots:
         """True where each environment has slots of its own within its buffer's share."""
         return not (self.shared or self.strayed or self.beyond)
 
+    @property
+    def told(self) -> str:
+        """What is wrong in words: ``1 slot shared by two environments, 2 slots left empty``."""
+        counted = (
+            (self.shared, "shared by two environments"),
+            (self.beyond, "written past the end of the arrays"),
+            (self.empty, "left empty"),
+        )
+        parts = [f"{_slots(count)} {what}" for count, what in counted if count]
+        return (
+            ", ".join(parts) or f"{_slots(self.strayed)} used by an environment of another buffer"
+        )
+
+
+def _slots(count: int) -> str:
+    return f"{count} slot{'s' if count > 1 else ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:

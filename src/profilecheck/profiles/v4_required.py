@@ -56,13 +56,10 @@ TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
 """Texts that train reads."""
 
 
-PATHS: Final = {
-    "checkpoint_dir": "write the name of a folder",
-    "log_dir": "write the name of a folder",
-    "env_name": "an environment whose name reads as a number or a literal has to be renamed",
-}
-"""Keys of [base] that train joins to paths before it makes the trainer, and what would be right. Source:
-PufferLib 8e3e754 pufferlib/pufferl.py _train."""
+PATHS: Final = ("checkpoint_dir", "log_dir")
+"""Keys of [base] that train joins to paths before it makes the trainer. (The third part, env_name, is the
+name that was asked for: a text, whatever the file has.) Source: PufferLib 8e3e754 pufferlib/pufferl.py
+load_config, _train."""
 
 
 def unloggable(value: object) -> bool:

@@ -42,8 +42,9 @@ class Hit:
     those with which the whole effective config passes every error rule. ``severity``, ``effect``
     and ``stage`` take the place of the rule's own.
 
-    ``table`` names the profile's decision table that found the fault, if one did. Such a table
-    itself leaves out what follows from its own errors, in the order of the runtime.
+    ``table`` names the profile's decision table that found the fault, if one did, and ``fault`` what
+    it is there. Such a table itself leaves out what follows from its own errors, in the order of the
+    runtime.
     """
 
     message: str
@@ -56,6 +57,18 @@ class Hit:
     stage: Stage | None = None
     fix: Fix | None = None
     table: str | None = None
+    fault: tuple[str, ...] = ()
+
+    def if_read(self, experiment: Experiment, section: str) -> Hit:
+        """What the generation's own trainer makes of a section: a warning that says so where only names
+        tell that it reads the section."""
+        if not experiment.supposed:
+            return self
+        return replace(
+            self,
+            message=f"if PufferLib's own trainer reads [{section}]: {self.message}",
+            severity=Severity.INFO if self.severity is Severity.INFO else Severity.WARNING,
+        )
 
 
 @dataclass(frozen=True, slots=True)

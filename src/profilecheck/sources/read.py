@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from profilecheck.document import Document, Problem
+from profilecheck.document import UNKNOWN, Document, Problem, Setting
 from profilecheck.sources import ini, json, python, shell, toml, yaml
 from profilecheck.sources.tables import Places
 
@@ -24,6 +24,9 @@ PYTHON = (".py", ".pyi")
 YAML = (".yaml", ".yml")
 PERHAPS_INI = (".cfg", ".conf")
 """Endings of many formats, that of an INI among them."""
+
+
+_REPLACED = "\N{REPLACEMENT CHARACTER}"
 
 
 def suffix(name: str) -> str:
@@ -54,8 +57,10 @@ def read(
     """The document in ``data``; None where the name's ending is that of no config format.
 
     ``name`` decides the format where ``path`` is not a file's name (standard input). Bytes that are
-    not UTF-8 are a problem at the first of them; the rest is read with replacement characters.
-    Of Python the uses of the packages ``roots`` are read, of scripts the commands that hold one of ``marks``. Raises YamlMissing where a YAML file meets no YAML library.
+    not UTF-8 are a problem at the first of them; the rest is read with replacement characters, and
+    values that hold one are UNKNOWN. So are those that run into a place where reading stopped.
+    Of Python the uses of the packages ``roots`` are read, of scripts the commands that hold one of
+    ``marks``. Raises YamlMissing where a YAML file meets no YAML library.
     """
     reader = READERS.get(suffix(name or path))
     if suffix(name or path) in PYTHON:
@@ -68,7 +73,7 @@ def read(
     if reader is None:
         return None
     try:
-        return reader(data.decode("utf-8"), path)
+        return _without_debris(reader(data.decode("utf-8"), path))
     except UnicodeDecodeError as error:
         return _not_utf8(data, reader(data.decode("utf-8", errors="replace"), path), error.start)
 
@@ -86,4 +91,24 @@ def _not_utf8(data: bytes, document: Document, first: int) -> Document:
         problem = Problem("not-utf8", f"{message}, its mark is that of UTF-16 or UTF-32", place)
         return Document(document.path, document.format, document.text, problems=(problem,))
     problem = Problem("not-utf8", message, place)
-    return replace(document, problems=(problem, *document.problems))
+    document = replace(document, problems=(problem, *document.problems))
+    return _unknown(_without_debris(document), lambda setting: _REPLACED in setting.raw)
+
+
+def _without_debris(document: Document) -> Document:
+    """A document without the values that run into the line of what no loader reads: nobody knows where
+    they were meant to end."""
+    stops = [one.span.line for one in document.problems if one.kind == "syntax" and one.fatal]
+    if not stops:
+        return document
+
+    def runs_into(setting: Setting) -> bool:
+        span = setting.value_span
+        return any(span.line < line <= span.end_line for line in stops)
+
+    return _unknown(document, runs_into)
+
+
+def _unknown(document: Document, broken: Callable[[Setting], bool]) -> Document:
+    settings = (replace(s, value=UNKNOWN) if broken(s) else s for s in document.settings)
+    return replace(document, settings=tuple(settings))

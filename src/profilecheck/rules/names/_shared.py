@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from profilecheck.document import Section
+from profilecheck.document import UNKNOWN, Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
@@ -23,7 +23,7 @@ from profilecheck.profiles.revisions import (
 from profilecheck.rules import Hit
 from profilecheck.rules.names._shared_mends import rename
 
-Standing = Literal["other", "older", "misplaced", "unknown"]
+Standing = Literal["other", "older", "misplaced", "unknown", "dropped"]
 
 OLDER: Final = frozenset({"1.0", "2.0", "3.x"})
 REPORTED_ELSEWHERE: Final = frozenset({("train", "use_rnn"), ("train", "env")})
@@ -38,7 +38,7 @@ LONGEST: Final = 30
 class Stranger:
     """A given name that the target does not read in that section.
 
-    ``of`` are the generations that do; ``place`` is the section in which the target reads it.
+    ``dropped``: the target's fork no longer reads it. ``of`` are the generations that do; ``place`` is the section in which the target reads it.
     """
 
     value: Value
@@ -60,6 +60,18 @@ def file_names(experiment: Experiment) -> frozenset[Name]:
 
 def _file_names(experiment: Experiment) -> frozenset[Name]:
     return frozenset((setting.section, setting.key) for setting in experiment.block.settings)
+
+
+def keys_by_section(experiment: Experiment) -> Mapping[str, list[str]]:
+    """The keys that the file sets in each section that holds any, in its order."""
+    return experiment.once("names.keys", _keys_by_section)
+
+
+def _keys_by_section(experiment: Experiment) -> Mapping[str, list[str]]:
+    held: dict[str, list[str]] = {}
+    for setting in experiment.block.settings:
+        held.setdefault(setting.section, []).append(setting.key)
+    return held
 
 
 def development_tree(experiment: Experiment) -> bool:
@@ -134,6 +146,8 @@ def _stranger(experiment: Experiment, value: Value) -> Stranger | None:
     section, key, profile = value.section, value.key, experiment.profile
     if profile.section_kind(section) != "closed" or section == "sweep":
         return None
+    if value.name in experiment.target.fork_dropped:
+        return Stranger(value, "dropped", (profile.name,)) if experiment.launched else None
     if profile.spec(section, key) is not None or value.name in profile.passed:
         return None
     if value.name in experiment.target.fork_names:
@@ -175,7 +189,9 @@ def refused(experiment: Experiment, value: Value) -> bool | None:
     """Whether the target raises on an unknown name in that section; None where that cannot be known."""
     if experiment.mode == "eval":
         return False
-    return experiment.profile.refuses_unknown(value.section, experiment.value)
+    return experiment.profile.refuses_unknown(
+        value.section, lambda section, key: experiment.known(section).get(key, UNKNOWN)
+    )
 
 
 def hit(

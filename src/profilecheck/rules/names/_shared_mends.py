@@ -10,7 +10,7 @@ from typing import Final
 from profilecheck.document import Document, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Fix
-from profilecheck.layers import Value
+from profilecheck.layers import OVERRIDE, Value
 from profilecheck.profiles.base import Name, Profile
 from profilecheck.profiles.names import Change, change
 from profilecheck.profiles.synonyms import SECTIONS, is_synonym, meant
@@ -26,6 +26,16 @@ WORD: Final = 0.7
 def given_names(experiment: Experiment) -> frozenset[Name]:
     """Every section and key that the file or an override sets."""
     return experiment.once("names.given", lambda e: frozenset(v.name for v in e.config.own()))
+
+
+def set_sections(experiment: Experiment) -> dict[str, list[Value]]:
+    """The sections that ``--set`` alone creates, with what it puts there."""
+    there = {section.name for section in experiment.block.sections}
+    found: dict[str, list[Value]] = {}
+    for value in experiment.config.own():
+        if value.layer is OVERRIDE and value.section not in there:
+            found.setdefault(value.section, []).append(value)
+    return found
 
 
 def heirs(settings: Iterable[Setting], profile: Profile) -> Mapping[Name, Setting]:

@@ -3,7 +3,8 @@
 ## What it checks
 
 Whether names that only one generation reads stand beside names that only another reads, in one section or anywhere in one experiment,
-while no comment, flag, setting, pin or mark of the tree decides. Both readings are shown, with the smallest edit to each. Names that a later 4.x sweep
+while no comment, flag, setting, pin or mark of the tree decides. Both readings are shown, with the smallest edit to each: all of it, so that no
+error on names is left. Names that a later 4.x sweep
 wrote back beside those that took their place are not counted; in a recognised fork it is a warning.
 
 ## Why it matters
@@ -49,10 +50,9 @@ from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Section, Setting
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import profiles
-from profilecheck.profiles.marks import Place
-from profilecheck.profiles.names import Change, change
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import generation_list, label
+from profilecheck.rules.names._shared_leftovers import Leftover, leftovers
 from profilecheck.rules.names._shared_mends import swept_title, written
 from profilecheck.target import Target
 
@@ -94,28 +94,31 @@ def _readings(block: Block, target: Target) -> Iterator[str]:
     for generation in target.names:
         if generation not in profiles():
             continue
-        wrong = [p for other, places in target.names.items() if other != generation for p in places]
+        wrong = leftovers(block, target, generation)
+        if not wrong:
+            yield f"as {generation}, every name is read or another program's"
+            continue
         count = "1 name is" if len(wrong) == 1 else f"{len(wrong)} names are"
-        edits = "; ".join(_edits(wrong, generation, set(given)))
+        edits = "; ".join(_edits(wrong, set(given)))
         yield f"as {generation}, {count} {_fate(wrong, generation)}; smallest edit: {edits}"
 
 
-def _fate(wrong: list[Place], generation: str) -> str:
+def _fate(wrong: list[Leftover], generation: str) -> str:
     """What the generation does with names that it does not know, whatever the other values are."""
     refuses = profiles()[generation].refuses_unknown
-    sections = {p.section for p in wrong if not isinstance(p, Section)}
+    sections = {one.place.section for one in wrong if isinstance(one.place, Setting)}
     refused = any(refuses(section, lambda *name: UNKNOWN) is not False for section in sections)
     return "refused or ignored" if refused else "ignored"
 
 
-def _edits(wrong: list[Place], generation: str, given: set[str]) -> Iterator[str]:
+def _edits(wrong: list[Leftover], given: set[str]) -> Iterator[str]:
     """The edits in words, those of one kind together: what changes its name first, what goes last.
 
     ``given`` are the names that stand in the file, and then those that an edit puts there.
     """
     said: dict[str, list[str]] = {"rename": [], "move": [], "replace": [], "remove": []}
-    for place in wrong:
-        verb, text = _edit(place, generation, given)
+    for one in wrong:
+        verb, text = _edit(one, given)
         said[verb].append(text)
     for verb, texts in said.items():
         more = [f"and {len(texts) - TOLD} more"] if len(texts) > TOLD else []
@@ -123,26 +126,20 @@ def _edits(wrong: list[Place], generation: str, given: set[str]) -> Iterator[str
             yield f"{verb} " + ", ".join([*texts[:TOLD], *more])
 
 
-def _edit(place: Place, generation: str, given: set[str]) -> tuple[str, str]:
-    at = f"{label(place)} (line {place.span.line})"
-    became = _became(place, generation)
-    to = became.to if became else ()
-    title = swept_title if isinstance(place, Section) else written
-    left = [name for name in to if title(name) not in given]
-    if became is None or not left:
+def _edit(one: Leftover, given: set[str]) -> tuple[str, str]:
+    at = f"{label(one.place)} (line {one.place.span.line})"
+    swept = isinstance(one.place, Section) and one.place.name.startswith("sweep.")
+    title = swept_title if swept else written
+    left = [name for name in one.to if title(name) not in given]
+    if not left:
         return "remove", at
     given.update(map(title, left))
-    verb = {"renamed": "rename", "moved": "move"}.get(became.kind, "replace")
+    verb = {"renamed": "rename", "moved": "move"}.get(one.kind, "replace")
     joint = "by" if verb == "replace" else "to"
-    short = isinstance(place, Setting) and all(section == place.section for section, _ in left)
-    return verb, f"{at} {joint} {' and '.join(n[1] if short else title(n) for n in left)}"
-
-
-def _became(place: Place, generation: str) -> Change | None:
-    if not isinstance(place, Section):
-        return change(place.section, place.key, generation)
-    section, _, name = place.name.removeprefix("sweep.").rpartition(".")
-    return change(section, name, generation) if section else None
+    short = isinstance(one.place, Setting) and all(name[0] == one.place.section for name in left)
+    relation = f" ({one.note})" if verb == "replace" and one.note else ""
+    places = " and ".join(name[1] if short else title(name) for name in left)
+    return verb, f"{at} {joint} {places}{relation}"
 
 
 RULE = Rule(

@@ -6,7 +6,8 @@ Every key that another of the generations 3.0, 4.0 (its development revision inc
 not. Sections that take any name ([env], 3.0's [policy] and [rnn]) are left alone. In TOML, JSON and YAML so are keys outside vec that any trainer may have
 (`train.horizon`, `train.beta1`), for a script of the user's own reads them. In the later 4.x revision (a file with names of its own, such as [selfplay]) a
 leftover of [train] is a warning where the file sets what took its place, or nothing did: sweeps wrote such pairs back into upstream's own files. In a
-recognised fork it is a warning, and names of the fork's own are none.
+recognised fork it is a warning, and names of the fork's own are none; names of upstream's [train] are, which the fork's default.ini lacks and its trainer
+does not read.
 
 ## Why it matters
 
@@ -54,30 +55,42 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.revisions import written_back
+from profilecheck.profiles import profiles
+from profilecheck.profiles.names import change
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import (
-    file_names,
+    Stranger,
     generation_list,
     hit,
     strangers,
     wholly_other,
 )
-from profilecheck.rules.names._shared_mends import instead
+from profilecheck.rules.names._shared_leftovers import is_residue
+from profilecheck.rules.names._shared_mends import instead, written
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each leftover name."""
     if wholly_other(experiment):
         return
-    names = file_names(experiment)
     for stranger in strangers(experiment):
+        if stranger.standing == "dropped":
+            what = "is a name of upstream's that this fork's default.ini and trainer dropped"
+            yield hit(experiment, stranger, what, Severity.ERROR, _renamed(experiment, stranger))
         if stranger.standing == "other":
             what = f"is a name of {generation_list(stranger.of)}"
-            residue = written_back(*stranger.value.name, names, experiment.profile)
+            residue = is_residue(experiment, stranger)
             level = Severity.WARNING if residue else Severity.ERROR
             then = instead(experiment, stranger.value.name, stranger.became)
             yield hit(experiment, stranger, what, level, then)
+
+
+def _renamed(experiment: Experiment, stranger: Stranger) -> str:
+    """The name of the fork's own that a dropped name became in another generation too."""
+    name, own = stranger.value.name, experiment.target.fork_names
+    became = (change(*name, profile) for profile in profiles())
+    places = {place for one in became if one is not None for place in one.to if place in own}
+    return f": use {written(places.pop())}" if len(places) == 1 else ": remove it"
 
 
 RULE = Rule(

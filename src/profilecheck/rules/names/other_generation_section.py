@@ -48,14 +48,10 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.marks import TELLING
-from profilecheck.profiles.names import SECTIONS, change
+from profilecheck.profiles.names import change
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import (
-    development_tree,
-    generation_list,
-    listed,
-    wholly_other,
-)
+from profilecheck.rules.names._shared import generation_list, listed, wholly_other
+from profilecheck.rules.names._shared_leftovers import other_sections
 from profilecheck.rules.names._shared_mends import given_names, written
 
 TOLD = 4
@@ -66,26 +62,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each leftover section."""
     if wholly_other(experiment):
         return
-    profile = experiment.profile
-    for section in experiment.block.sections:
-        of = SECTIONS.get(section.name)
-        if of is None or "." in section.name:
-            continue
-        keys = [s.key for s in experiment.block.settings if s.section == section.name]
-        if not keys:
-            continue
-        if "4.0-dev" in of and development_tree(experiment):
-            continue
-        if profile.section_kind(section.name) == "unknown":
-            level, notes = experiment.in_fork(Severity.ERROR)
-            released = [generation for generation in of if generation in TELLING] or of
-            yield Hit(
-                f"[{section.name}] is a section of {generation_list(released)}, and {profile.name} "
-                f"ignores all of it ({listed(keys, TOLD)}): {_instead(experiment, section.name, keys)}",
-                section,
-                notes=notes,
-                severity=level,
-            )
+    for name, at, of, keys in other_sections(experiment):
+        level, notes = experiment.in_fork(Severity.ERROR)
+        released = [generation for generation in of if generation in TELLING] or of
+        yield Hit(
+            f"[{name}] is a section of {generation_list(released)}, and {experiment.profile.name} "
+            f"ignores all of it ({listed(keys, TOLD)}): {_instead(experiment, name, keys)}",
+            at,
+            notes=notes,
+            severity=level,
+        )
 
 
 def _instead(experiment: Experiment, section: str, keys: list[str]) -> str:

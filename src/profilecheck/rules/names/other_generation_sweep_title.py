@@ -3,7 +3,8 @@
 ## What it checks
 
 The name in the title of a `[sweep.SECTION.NAME]` table. Names of open sections (`[sweep.env.num_envs]`) and unknown ones are left to the sweep's
-own rules. In TOML, JSON and YAML only tables with one of upstream's distributions are taken for swept parameters. In a recognised fork it is a warning.
+own rules. In TOML, JSON and YAML only tables with one of upstream's distributions are taken for swept parameters. In a recognised fork it is a warning, and
+names of the fork's own are none.
 
 ## Why it matters
 
@@ -56,10 +57,10 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.names import Change, change, generations
-from profilecheck.profiles.sweep import DISTRIBUTIONS
+from profilecheck.profiles.names import Change, change
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.names._shared import OLDER, generation_list, label, wholly_other
+from profilecheck.rules.names._shared import generation_list, label, wholly_other
+from profilecheck.rules.names._shared_leftovers import other_titles
 from profilecheck.rules.names._shared_mends import swept_title
 
 
@@ -67,31 +68,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding at the header of each such table."""
     if wholly_other(experiment):
         return
-    profile = experiment.profile
-    for section in experiment.block.sections:
-        root, _, rest = section.name.partition(".")
-        inner, _, name = rest.rpartition(".")
-        if root != "sweep" or inner in profile.open_sections or profile.spec(inner, name):
-            continue
-        of = generations(inner, name)
-        if not set(of) - OLDER or not (
-            experiment.launched or _of_a_sweep(experiment, section.name)
-        ):
-            continue
+    name = experiment.profile.name
+    for section, swept, of in other_titles(experiment):
         level, notes = experiment.in_fork(Severity.ERROR)
         yield Hit(
-            f"[{section.name}] sweeps a name of {generation_list(of)}, which {profile.name} does not "
-            f"read: {_instead(experiment, change(inner, name, profile.name))}",
+            f"[{section.name}] sweeps a name of {generation_list(of)}, which {name} does not "
+            f"read: {_instead(experiment, change(*swept, name))}",
             section,
             notes=notes,
             severity=level,
         )
-
-
-def _of_a_sweep(experiment: Experiment, section: str) -> bool:
-    """Whether a table is a swept parameter of upstream's: other programs have sweeps of their own."""
-    distribution = experiment.config.value(section, "distribution")
-    return isinstance(distribution, str) and distribution in DISTRIBUTIONS
 
 
 def _instead(experiment: Experiment, became: Change | None) -> str:

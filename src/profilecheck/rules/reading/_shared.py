@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from profilecheck.document import Document, ProblemKind
+from profilecheck.document import Document, ProblemKind, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Note, Severity, Span, Stage
 from profilecheck.layers import Value
+from profilecheck.profiles.base import Name
 from profilecheck.profiles.loader import NONE_DOES, LoaderFault, faults
 from profilecheck.profiles.misread import consequence
 from profilecheck.profiles.texts import spelt
@@ -56,8 +57,28 @@ def bite(experiment: Experiment, value: Value) -> Bite:
     return found or HARMLESS
 
 
-def loader_faults(experiment: Experiment) -> tuple[LoaderFault, ...]:
-    """What goes wrong while the target's own loader puts the INI together."""
+def loader_faults(experiment: Experiment, *, below: bool = False) -> Iterator[LoaderFault]:
+    """What goes wrong while the target's own loader puts the INI together: over what the file gives, or
+    in the default.ini ``below`` it, whatever the file gives."""
+    for fault in _loader_faults(experiment):
+        names = [fault.name, *([fault.other] if fault.other else [])]
+        given = all(experiment.config.values[name].layer.own for name in names)
+        if below is (not given and all(in_default_ini(experiment, name) for name in names)):
+            yield fault
+
+
+def in_default_ini(experiment: Experiment, name: Name) -> Setting | None:
+    """The setting of a name in the default.ini that lies below the file: its own, or one of [DEFAULT]."""
+    held = experiment.once("reading.default_ini", _held)
+    return held.get(name) or held.get(("DEFAULT", name[1]))
+
+
+def _held(experiment: Experiment) -> dict[Name, Setting]:
+    default = experiment.below
+    return {(s.section, s.key): s for s in default.settings} if default is not None else {}
+
+
+def _loader_faults(experiment: Experiment) -> tuple[LoaderFault, ...]:
     if not experiment.from_ini:
         return ()
     profile = experiment.profile

@@ -64,7 +64,7 @@ LOST = "\ufffd"
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Each of the two that no class can have."""
-    if not experiment.launched:
+    if not experiment.trained:
         return
     for key, instead in INSTEAD.items():
         value = experiment.get("base", key)
@@ -77,13 +77,14 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         no_class = "is empty, which" if value.value == "" else f"= {value.value} is text that"
         what = no_class if isinstance(value.value, str) else f"= {value.value!r}"
         text = isinstance(value.value, str) and value.value != ""
-        yield Hit(
+        hit = Hit(
             f"[base] {key} {what} names no class: load_policy raises {error}; {instead}",
             value,
             notes=notes,
             severity=level,
             fix=boolean_fix(value, "None") if key == "rnn_name" and text else None,
         )
+        yield hit.if_read(experiment, "base")
 
 
 RULE = Rule(

@@ -45,11 +45,11 @@ configparser.RawConfigParser._read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from profilecheck.document import Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Note, Severity, Span, Stage
-from profilecheck.layers import Value
 from profilecheck.profiles.texts import swallowed
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.reading._shared import bite, left_as_text, texts
@@ -71,20 +71,22 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             f"the indented line `{first}`{more} is read as part of the value of [{value.section}] "
             f"{value.key}, which becomes text: begin every key and header in the first column",
             value,
-            notes=tuple(_note(experiment, value, *line) for line in lines),
+            notes=tuple(_notes(experiment, setting, lines)),
             severity=found.severity,
             effect=found.effect,
             stage=found.stage,
         )
 
 
-def _note(experiment: Experiment, value: Value, number: int, line: str) -> Note:
-    assert value.setting is not None
-    row = value.setting.value_span.line + number
-    text = value.setting.raw.split("\n")[number]
-    column = len(text) - len(text.lstrip()) + 1
-    span = Span(row, column, row, column + len(line))
-    return Note(f"`{line}` sets nothing", experiment.document.path, span)
+def _notes(
+    experiment: Experiment, setting: Setting, lines: Iterable[tuple[int, str]]
+) -> Iterator[Note]:
+    raw = setting.raw.split("\n")
+    for number, line in lines:
+        row = setting.value_span.line + number
+        column = len(raw[number]) - len(raw[number].lstrip()) + 1
+        span = Span(row, column, row, column + len(line))
+        yield Note(f"`{line}` sets nothing", experiment.document.path, span)
 
 
 RULE = Rule(

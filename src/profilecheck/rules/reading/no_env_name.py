@@ -2,7 +2,8 @@
 
 ## What it checks
 
-INI files, other than a default.ini, for which no layer gives `[base] env_name`; in 3.0 also those that say `package = None` themselves.
+INI files, other than a default.ini, for which no layer gives `[base] env_name`; in 3.0 also those for which no layer
+gives a package: default.ini has None.
 
 ## Why it matters
 
@@ -20,7 +21,8 @@ num_envs = 8
 
 ```ini
 [base]
-env_name = my_env
+package = ocean
+env_name = puffer_breakout
 
 [vec]
 num_envs = 8
@@ -58,10 +60,12 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     package = experiment.get("base", "package")
     if experiment.profile.name == "3.0" and package is not None and package.value is None:
+        told = "[base] package = None" if package.layer.own else "no package is given"
         yield Hit(
-            "[base] package = None: `puffer train` imports pufferlib.environments.None, which does not exist; "
-            "name the package of the environment",
+            f"{told}: `puffer train` imports pufferlib.environments.None, which does not exist; "
+            "write [base] package, such as ocean (a script of your own may need none)",
             package,
+            takes=(named,),
             effect=Effect.RAISES,
             stage=Stage.MAKE,
         )

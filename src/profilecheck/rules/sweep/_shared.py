@@ -38,6 +38,18 @@ def dialect(experiment: Experiment) -> Dialect | None:
     return DIALECTS.get(experiment.profile.name)
 
 
+def searched(experiment: Experiment) -> bool:
+    """Whether the generation's own sweep reads [sweep], or may: other programs have sweeps of their own,
+    and only a parameter of upstream's shape tells one from the other."""
+    return experiment.launched or (
+        experiment.trained and any(map(_is_upstreams, parameters(experiment)))
+    )
+
+
+def _is_upstreams(parameter: Parameter) -> bool:
+    return len(parameter.section.split(".")) > 2 and {"min", "max"} <= parameter.values.keys()
+
+
 def tables(experiment: Experiment) -> dict[str, Mapping[str, Value]]:
     """The sections below [sweep] that hold a value, but for those of 2.x."""
     found = {
@@ -92,7 +104,6 @@ def _swept(experiment: Experiment, name: str) -> bool:
 def only_sweep(experiment: Experiment, hit: Hit) -> Hit:
     """A fault as it is judged under the mode: an error of a sweep, a warning that says so elsewhere."""
     if experiment.mode == "sweep":
-        return replace(hit, severity=Severity.ERROR)
-    return replace(
-        hit, message=f"{hit.message} (only a sweep meets this)", severity=Severity.WARNING
-    )
+        return replace(hit, severity=Severity.ERROR).if_read(experiment, "sweep")
+    told = f"{hit.message} (only a sweep meets this)"
+    return replace(hit, message=told, severity=Severity.WARNING).if_read(experiment, "sweep")

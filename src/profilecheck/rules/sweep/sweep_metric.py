@@ -53,13 +53,13 @@ from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.sweep_draws import PREFIXES
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.sweep._shared import only_sweep
+from profilecheck.rules.sweep._shared import only_sweep, searched
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """A metric that begins with a prefix of either generation."""
     metric = experiment.get("sweep", "metric")
-    if not experiment.launched or metric is None or not isinstance(metric.value, str):
+    if not searched(experiment) or metric is None or not isinstance(metric.value, str):
         return
     bare = next(
         (metric.value[len(p) :] for p in PREFIXES.values() if metric.value.startswith(p)), ""

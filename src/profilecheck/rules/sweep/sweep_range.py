@@ -55,7 +55,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.sweep import Dialect, in_domain, range_fault
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.sweep._shared import Parameter, dialect, only_sweep, parameters
+from profilecheck.rules.sweep._shared import Parameter, dialect, only_sweep, parameters, searched
 
 SENTENCES = {
     "no-number": "is no number: the sweep raises TypeError",
@@ -107,7 +107,7 @@ def _own_value(experiment: Experiment, parameter: Parameter, known: Dialect) -> 
     section, key = parameter.path
     own = experiment.get(section or "base", key)
     distribution = parameter.values.get("distribution")
-    if known.creates or own is None or distribution is None or not experiment.launched:
+    if known.creates or own is None or distribution is None or not searched(experiment):
         return None
     if parameter.header is None and experiment.mode != "sweep":
         return None

@@ -56,13 +56,13 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.sweep import Dialect
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.sweep._shared import dialect, groups, only_sweep, tables
+from profilecheck.rules.sweep._shared import dialect, groups, only_sweep, searched, tables
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Values among the tables."""
     known = dialect(experiment)
-    if known is None or not experiment.launched:
+    if known is None or not searched(experiment):
         return
     inner = tables(experiment)
     for section in ("sweep", *sorted(groups(experiment) & inner.keys())):

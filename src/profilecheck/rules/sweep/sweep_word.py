@@ -60,7 +60,7 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.sweep import DISTRIBUTIONS, GOALS, scale_words
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.sweep._shared import dialect, only_sweep, parameters
+from profilecheck.rules.sweep._shared import dialect, only_sweep, parameters, searched
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -79,7 +79,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 def _words(
     experiment: Experiment, methods: tuple[str, ...]
 ) -> Iterator[tuple[Value, tuple[object, ...]]]:
-    if experiment.launched:
+    if searched(experiment):
         for key, words in (("method", methods), ("goal", GOALS)):
             for value in experiment.values("sweep", key):
                 yield value, words

@@ -71,7 +71,7 @@ from profilecheck.rules.sweep._shared import Parameter, dialect, only_sweep, par
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Parameters of the file that sweep nothing."""
     known = dialect(experiment)
-    if known is None or not experiment.from_ini:
+    if known is None or not experiment.loaded:
         return
     if known.creates:
         yield from _without_a_table(experiment)

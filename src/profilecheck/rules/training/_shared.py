@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
+from profilecheck.findings import Severity
 from profilecheck.layers import Value
 from profilecheck.profiles.base import ABSENT, Name, Spec
+from profilecheck.profiles.known_agents import KnownAgents
 from profilecheck.profiles.v3_layout import Layout, layout
-from profilecheck.profiles.v3_make import Fault, meant
-from profilecheck.profiles.v3_train import BETAS, decide
+from profilecheck.profiles.v3_make import MAKE, Fault, meant
+from profilecheck.profiles.v3_train import BETAS, TRAINER, decide
 from profilecheck.profiles.v3_train_mends import candidates
 from profilecheck.profiles.v3_trainer import Trainer
 from profilecheck.rules import Hit
@@ -28,31 +30,58 @@ WANTED = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A trainer, the faults of its section, and what its agents come from."""
+    """A trainer, the faults of its section, and what its agents come from: ``each`` environment's,
+    which were declared unless they are those of ``known``."""
 
     trainer: Trainer
     faults: tuple[Fault, ...]
     plan: Layout | None
+    each: int | None
+    known: KnownAgents | None = None
 
 
 def run(experiment: Experiment) -> Run:
     """The trainer of an experiment, worked out once. In a sweep, the values that it draws are unknown."""
-    return experiment.once("v3.train", _run)
+    return experiment.once("v3.train", lambda e: _run(e, e.agents_per_env))
 
 
-def _run(experiment: Experiment) -> Run:
+def likely(experiment: Experiment) -> Run | None:
+    """The same with the agents of upstream's environment of this name, where none are declared: of
+    its faults those that are not certain without."""
+    return experiment.once("v3.train.likely", _likely)
+
+
+def _likely(experiment: Experiment) -> Run | None:
+    known = None if experiment.agents_per_env else experiment.upstreams_agents
+    if known is None:
+        return None
+    untold = experiment.untold_of(TRAINER)
+    told = (fault for fault in run(experiment).faults if fault.identity not in untold)
+    certain = {key for fault in told for key in fault.keys}
+    found = _run(experiment, known.count)
+    more = tuple(fault for fault in found.faults if certain.isdisjoint(fault.keys))
+    return replace(found, faults=more, known=known)
+
+
+def _run(experiment: Experiment, each: int | None) -> Run:
     given = {key: value.value for key, value in experiment.config.section("train").items()}
     train = _drawn(experiment, "train", given)
-    vec = _drawn(experiment, "vec", experiment.known("vec"))
-    plan = layout(vec if experiment.target.fork else meant(vec))
+    vec = _drawn(experiment, "vec", experiment.known("vec", given=True))
+    plan = layout(vec if experiment.target.fork else meant(vec), untold=experiment.untold_of(MAKE))
     environments = plan.environments if plan else 1
-    each = experiment.agents_per_env
     agents = environments * each if plan and each is not None else None
     single = plan is None or plan.batch * (each or 1) == 1
     backend = vec.get("backend", UNKNOWN)
     trainer = Trainer(train, agents, environments, backend, single)
-    found = decide(train, agents, environments, backend=backend, single=single)
-    return Run(trainer, found, plan)
+    found = decide(
+        train,
+        agents,
+        environments,
+        backend=backend,
+        single=single,
+        untold=experiment.untold_of(TRAINER),
+    )
+    return Run(trainer, found, plan, each)
 
 
 def _drawn(
@@ -68,28 +97,37 @@ def _drawn(
 def hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit]:
     """A hit for each fault of these causes, with the cause's sentence filled in.
 
-    Only a launched run has a trainer. Eval makes none, and reads the device alone.
+    Only a run that PufferLib's own trainer may read has one. Eval makes none, and reads the device alone.
     """
-    if not experiment.launched:
+    if not experiment.trained:
         return
-    found = run(experiment)
-    for fault in found.faults:
-        if fault.cause in causes and (experiment.mode != "eval" or fault.cause == "device"):
-            yield _hit(experiment, found, fault, causes[fault.cause])
+    for found in filter(None, (run(experiment), likely(experiment))):
+        for fault in found.faults:
+            if fault.cause in causes and (experiment.mode != "eval" or fault.cause == "device"):
+                yield _hit(experiment, found, fault, causes[fault.cause]).if_read(
+                    experiment, "train"
+                )
 
 
 def _hit(experiment: Experiment, found: Run, fault: Fault, sentence: str) -> Hit:
     took = experiment.values("train", *fault.keys)
     takes = (*took[1:], *_from_vec(experiment, found, fault))
+    message = sentence.format_map(_words(found, fault))
+    severity, known = fault.severity, found.known
+    if known is not None:
+        message = f"as {known.told}: {message}; --agents-per-env says yours"
+        takes += tuple(v for name in known.names for v in experiment.values(*name))
+        severity = Severity.INFO
     return Hit(
-        sentence.format_map(_words(experiment, found, fault)),
+        message,
         blame=took[0] if took else None,
         takes=takes,
         options=_options(experiment, found, fault),
-        severity=fault.severity,
+        severity=severity,
         effect=fault.effect,
         stage=fault.stage,
-        table="v3.train",
+        table=TRAINER,
+        fault=fault.identity,
     )
 
 
@@ -111,12 +149,12 @@ def _options(experiment: Experiment, found: Run, fault: Fault) -> Iterator[Mappi
         yield {("train", key): spec.default}
 
 
-def _words(experiment: Experiment, found: Run, fault: Fault) -> dict[str, object]:
+def _words(found: Run, fault: Fault) -> dict[str, object]:
     """The fault's facts as they are told, with what ``auto`` came to."""
     words: dict[str, object] = {**fault.facts, "key": fault.keys[0]}
     words["value"] = repr(fault.facts.get(fault.keys[0]))
     known, batch = found.trainer.agents is not None, fault.facts.get("batch")
-    agents, each = _count(found.trainer.some_agents, "agent"), experiment.agents_per_env
+    agents, each = _count(found.trainer.some_agents, "agent"), found.each
     came_from = f" ({found.trainer.least_agents} environments x {each})" if known else ""
     words["agents"] = f"{agents}{came_from}" if known else f"at least {agents}"
     words["sharers"] = f"{agents}{came_from}" if known else f"{agents}, or any multiple of that"

@@ -4,7 +4,7 @@
 
 The [train] section of a project's own default.ini, which must be whole: nothing lies below it. A default.ini with less than half of
 the keys is taken for a file that another one completes. Keys that count only with `compile` are
-asked for only then.
+asked for only then. A key that the trainer of a recognised fork does not read is not asked for.
 
 ## Why it matters
 
@@ -70,7 +70,12 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """All keys that are missing, at the section's header."""
     if not experiment.is_default_ini or experiment.mode == "eval":
         return
-    missing = [fault for fault in run(experiment).faults if fault.cause == "missing-key"]
+    dropped = experiment.target.fork_dropped
+    missing = [
+        fault
+        for fault in run(experiment).faults
+        if fault.cause == "missing-key" and ("train", fault.keys[0]) not in dropped
+    ]
     headers = {section.name: section for section in experiment.block.sections}
     if missing:
         keys = ", ".join(fault.keys[0] for fault in missing)

@@ -66,7 +66,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         read_otherwise = isinstance(hit.blame, Value) and is_misread(hit.blame.value)
         if hit.severity is Severity.ERROR or not read_otherwise:
             yield hit
-    if not experiment.launched or experiment.mode == "eval":
+    if not experiment.trained or experiment.mode == "eval":
         return
     told = {fault.keys[0] for fault in run(experiment).faults if fault.keys}
     for value in experiment.config.section("train").values():
@@ -74,7 +74,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if spec is None or value.key in told or value.key in NO_MATTER:
             continue
         if not spec.accepts(value.value) and not is_misread(value.value):
-            yield _tolerated(value, spec)
+            yield _tolerated(value, spec).if_read(experiment, "train")
 
 
 def _tolerated(value: Value, spec: Spec) -> Hit:

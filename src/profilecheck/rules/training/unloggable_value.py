@@ -50,13 +50,13 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.v4_required import TRAINER_SETS, unloggable
 from profilecheck.rules import Hit, Rule
 
-ITSELF = TRAINER_SETS | {("base", "nccl_id")}
+ITSELF = TRAINER_SETS | {("base", "nccl_id"), ("base", "env_name")}
 """What the trainer sets itself before it writes the log."""
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Each value of the file that JSON has no form for."""
-    if not experiment.from_ini or experiment.mode == "eval":
+    if not experiment.loaded or experiment.mode == "eval":
         return
     for value in experiment.config.own():
         if value.name not in ITSELF and unloggable(value.value):

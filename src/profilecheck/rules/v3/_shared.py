@@ -12,7 +12,7 @@ from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.v3_call import CREATORS, VECTORIZERS, Call, backends_like
 from profilecheck.profiles.v3_layout import candidates
-from profilecheck.profiles.v3_make import EVAL, Fault, decide, decide_as_meant, meant
+from profilecheck.profiles.v3_make import EVAL, MAKE, Fault, decide, decide_as_meant, meant
 from profilecheck.rules import Hit
 
 ANY_BACKEND = (
@@ -100,7 +100,7 @@ def faults(experiment: Experiment) -> tuple[Fault, ...]:
             given.setdefault("env_args", UNKNOWN)
         # a fork may have backends of its own: there no name is taken for a misspelt one
         ask = decide if one.target.fork else decide_as_meant
-        return ask(given, cores=cores, creators=creators)
+        return ask(given, cores=cores, creators=creators, untold=one.untold_of(MAKE))
 
     return experiment.once("v3.make", compute)
 
@@ -181,7 +181,8 @@ def hit(experiment: Experiment, fault: Fault, sentence: str) -> Hit:
         severity=Severity.WARNING if elsewhere else fault.severity,
         effect=fault.effect,
         stage=fault.stage,
-        table="v3.make",
+        table=MAKE,
+        fault=fault.identity,
     )
 
 

@@ -55,19 +55,22 @@ from profilecheck.rules import Hit, Rule
 def check(experiment: Experiment) -> Iterator[Hit]:
     """A recurrent policy over the native backend."""
     recurrent, backend = experiment.get("base", "rnn_name"), experiment.get("vec", "backend")
-    if not experiment.launched or experiment.mode == "eval" or recurrent is None or backend is None:
+    if not experiment.trained or experiment.mode == "eval" or recurrent is None or backend is None:
+        return
+    if experiment.partial and not backend.layer.own:
         return
     if (
         backend.value == "PufferEnv"
         and recurrent.value is not UNKNOWN
         and recurrent.value is not None
     ):
-        yield Hit(
+        hit = Hit(
             f"rnn_name = {recurrent.value} with backend = PufferEnv: PuffeRL raises AttributeError "
             "(agents_per_batch); use Serial with num_envs = 1",
             backend,
             takes=(recurrent,),
         )
+        yield hit.if_read(experiment, "base")
 
 
 RULE = Rule(

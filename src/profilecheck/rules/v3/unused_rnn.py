@@ -56,7 +56,7 @@ from profilecheck.rules import Hit, Rule
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Settings of [rnn] that no wrapper will read."""
     recurrent = experiment.get("base", "rnn_name")
-    if not experiment.launched or recurrent is None or recurrent.value is not None:
+    if not experiment.trained or recurrent is None or recurrent.value is not None:
         return
     given = [
         value
@@ -66,11 +66,12 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     ]
     if given:
         names = ", ".join(value.key for value in given)
-        yield Hit(
+        hit = Hit(
             f"[rnn] {names}: nothing reads it, because rnn_name is None and no recurrent wrapper is built",
             given[0],
             takes=(*given[1:], recurrent),
         )
+        yield hit.if_read(experiment, "rnn")
 
 
 RULE = Rule(

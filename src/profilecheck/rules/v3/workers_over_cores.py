@@ -64,10 +64,17 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     for hit in make_hits(experiment, CAUSES):
         if isinstance(hit.blame, Value) and hit.blame.layer.kind == "defaults":
             # The backend of default.ini is at fault on such a machine, and this file launches it.
-            own = [v for v in experiment.config.own() if v.section == "vec" and v not in hit.takes]
-            yield replace(hit, takes=(*hit.takes, *own[:1]))
+            own = () if any(v.layer.own for v in hit.takes) else _of_vec(experiment)
+            yield replace(hit, takes=(*hit.takes, *own))
         else:
             yield hit
+
+
+def _of_vec(experiment: Experiment) -> tuple[Value, ...]:
+    """One value of [vec] that the file sets, of a name that 3.0 knows where there is such."""
+    own = [value for value in experiment.config.own() if value.section == "vec"]
+    known = [value for value in own if experiment.profile.spec(*value.name) is not None]
+    return tuple((known or own)[:1])
 
 
 RULE = Rule(

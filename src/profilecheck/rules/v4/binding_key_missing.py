@@ -59,7 +59,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """Keys that are missing, and keys whose value is left out for being no number."""
     name = experiment.get("base", "env_name")
     known = binding(name.value) if name else None
-    if not experiment.from_ini or name is None or known is None:
+    if not experiment.loaded or name is None or known is None:
         return
     given = experiment.config.section("env")
     for key in known.needs:

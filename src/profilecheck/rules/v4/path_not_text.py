@@ -2,11 +2,11 @@
 
 ## What it checks
 
-`checkpoint_dir`, `log_dir` and `env_name` in [base] that are read as something else than text: None, a number, a list.
+`checkpoint_dir` and `log_dir` in [base] that are read as something else than text: None, a number, a list.
 
 ## Why it matters
 
-`puffer train` joins them to the folders of checkpoints and logs before anything else: os.path.join raises TypeError.
+`puffer train` joins them to the paths of checkpoints and logs before anything else: os.path.join raises TypeError.
 
 ## Example
 
@@ -51,18 +51,16 @@ from profilecheck.rules import Hit, Rule
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """Each that no path can hold. An env_name of None names no environment, which PC016 tells."""
+    """Each that no path can hold."""
     if not experiment.launched or experiment.mode == "eval":
         return
-    for key, instead in PATHS.items():
+    for key in PATHS:
         value = experiment.get("base", key)
         if value is None or value.value is UNKNOWN or isinstance(value.value, str):
             continue
-        if key == "env_name" and value.value is None:
-            continue
         yield Hit(
             f"[base] {key} = {value.value!r} is no text: joining it to a path raises TypeError before "
-            f"training; {instead}",
+            "training; write the name of a folder",
             value,
         )
 

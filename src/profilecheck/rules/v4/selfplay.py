@@ -4,7 +4,8 @@
 
 The later 4.x revision, where [selfplay] enabled is on: total_agents divides by num_buffers, num_frozen_banks is between 1 and
 8, frozen_bank_pct is given, comes to at least one agent and leaves the frozen banks less than half of a buffer. With
-`--agents-per-env` also that each environment has two equal teams and that a buffer holds whole environments.
+`--agents-per-env` also that each environment has two equal teams and that a buffer holds whole environments. Without it the agents of
+upstream's environment of this name are taken for that, where they are known; such a finding is an info.
 
 ## Why it matters
 
@@ -68,13 +69,20 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     has = frozenset(experiment.config.values)
     found = refusal(experiment.value, has, experiment.agents_per_env)
+    known = None if found or experiment.agents_per_env else experiment.upstreams_agents
+    if known is not None:
+        found = refusal(experiment.value, has, known.count)
     if found is None:
         return
+    named = tuple(v for name in known.names for v in experiment.values(*name)) if known else ()
+    start = f"as {known.told}: " if known else ""
+    end = "; --agents-per-env says yours" if known else ""
     others = tuple(v for name in found.others for v in experiment.values(name[0], name[1]))
     yield Hit(
-        f"self-play refuses: {found.reason}; nothing is trained",
+        f"{start}self-play refuses: {found.reason}; nothing is trained{end}",
         experiment.get(*found.name),
-        takes=(*others, *experiment.values("selfplay", "enabled")),
+        takes=(*others, *experiment.values("selfplay", "enabled"), *named),
+        severity=Severity.INFO if known else None,
     )
 
 
