@@ -122,11 +122,11 @@ def _generation(requirement: Requirement) -> str | None:
         return of_reference(requirement.url)
     if requirement.specifier is None:
         return None
-    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+    from packaging.specifiers import SpecifierSet
 
     try:
         return of_specifier(SpecifierSet(requirement.specifier), requirement.name)
-    except InvalidSpecifier:
+    except ValueError:  # no specifier, or one with more digits than Python converts
         return None
 
 
