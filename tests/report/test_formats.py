@@ -127,6 +127,7 @@ def test_json_has_the_fields_that_were_promised() -> None:
         "stage",
         "message",
         "path",
+        "cell",
         "line",
         "column",
         "end_line",
