@@ -14,7 +14,7 @@ MATTERS = b"[vec]\nnum_envs = 1\n"
 WRITE_ONLY = Path("/sys/bus/cpu/drivers_probe")
 """A file that Linux lets nobody read, not even root."""
 
-ENDINGS = ".ini, .toml, .json, .yaml, .yml, .py"
+ENDINGS = ".ini, .toml, .json, .yaml, .yml, .py, .ipynb"
 SCRIPTS = "a script or a page of Markdown"
 NOTHING = f"no file in this folder ({ENDINGS}, {SCRIPTS}) holds a section that a profile knows, or launches PufferLib"
 

@@ -352,12 +352,12 @@ FIELDS = {
     "files": {"path", "state", "profile", "evidence", "reason", "suppressed"},
     "findings": {
         *("code", "name", "severity", "effect", "stage", "message", "path"),
-        *("line", "column", "end_line", "end_column", "notes", "fix"),
+        *("cell", "line", "column", "end_line", "end_column", "notes", "fix"),
     },
-    "notes": {"message", "path", "line", "column", "end_line", "end_column"},
-    "evidence": {"profile", "message", "path", "line", "column", "end_line", "end_column"},
+    "notes": {"message", "path", "cell", "line", "column", "end_line", "end_column"},
+    "evidence": {"profile", "message", "path", "cell", "line", "column", "end_line", "end_column"},
     "fix": {"description", "safe", "edits"},
-    "edits": {"text", "line", "column", "end_line", "end_column"},
+    "edits": {"text", "cell", "line", "column", "end_line", "end_column"},
     "summary": {"files", "checked", "states", "findings", "suppressed", "rules", "parts"},
     "parts": {"path", "profile", "files", "evidence"},
 }

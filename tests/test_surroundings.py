@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from profilecheck.findings import Span
 from profilecheck.profiles import profiles
 from profilecheck.surroundings import Surroundings, Survey, look
 
@@ -63,6 +64,17 @@ def around(root: Path, files: dict[str, str], name: str = "config/a.ini") -> Sur
         ),
         ("pdm.lock", '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n', "3.0"),
         ("requirements.txt", "pufferlib-core==3.0.23\n", "3.0"),
+        ("setup.cfg", "[options]\ninstall_requires =\n    pufferlib==3.0.0\n", "3.0"),
+        ("setup.py", "setup(install_requires=['pufferlib>=3,<4'])\n", "3.0"),
+        ("Pipfile", '[packages]\npufferlib = "==3.0.0"\n', "3.0"),
+        ("pixi.toml", '[pypi-dependencies]\npufferlib = "==3.0.0"\n', "3.0"),
+        ("pixi.lock", "packages:\n- pypi: x\n  name: pufferlib\n  version: 3.0.0\n", "3.0"),
+        (
+            "Pipfile.lock",
+            '{"default": {"pufferlib": {"git": "https://x/P", "ref": "4.0"}}}',
+            "4.0",
+        ),
+        ("requirements.txt", "https://x/pufferlib/archive/refs/heads/4.0.zip\n", "4.0"),
         ("requirements.txt", "pufferlib==2.0.6\n", "2.0"),
         ("uv.lock", '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n', "3.0"),
         (
@@ -104,6 +116,11 @@ def test_other_pins_decide_nothing_and_are_told(tmp_path: Path, text: str) -> No
         {"pyproject.toml": '[project]\ndependencies = ["pufferlib-extras==3.0.0"]\n'},
         {"pyproject.toml": "not toml pufferlib"},
         {"requirements.txt": "# pufferlib==3.0.0\n"},
+        {"requirements.txt": "git+https://x/pufferlib-envs@4.0\n"},
+        {"setup.py": "print('pufferlib==3.0.0')\n"},
+        {"environment.yml": "name: pufferlib\n"},
+        {"setup.sh": "pip install pufferlib==3.0.0\n"},
+        {"requirements.txt": "-r ../outside.txt\n", "../outside.txt": "pufferlib==3.0.0\n"},
         {"requirements.txt": "numpy==3.0.0\n"},
         {"README.md": "pip install pufferlib==3.0.0\n"},
         {"build.sh": "#!/bin/sh\n"},
@@ -128,6 +145,10 @@ def test_what_is_no_pin_says_nothing(tmp_path: Path, files: dict[str, str]) -> N
         ("requirements/train.txt", "pufferlib==3.0.0\n", "3.0"),
         ("requirements-dev.txt", "git+https://x/PufferLib.git@4.0#egg=pufferlib\n", "4.0"),
         ("requirements-dev.in", "pufferlib==3.0.0\n", "3.0"),
+        ("Dockerfile", "FROM x\nRUN pip install pufferlib==3.0.0\n", "3.0"),
+        ("constraints.txt", "pufferlib==3.0.0\n", "3.0"),
+        ("pyproject.toml", '[tool.hatch.envs.rl]\ndependencies = ["pufferlib==3.0.0"]\n', "3.0"),
+        ("Pipfile", '[dev-packages]\npufferlib = "==3.0.0"\n', "3.0"),
         ("environment-gpu.yaml", "dependencies:\n  - pufferlib=3.0.0  # conda\n", "3.0"),
     ],
 )
@@ -160,6 +181,35 @@ def test_a_lock_decides_what_the_project_leaves_open(tmp_path: Path) -> None:
     assert found.loose[0].message == (
         "pyproject.toml line 2 has pufferlib>=3, which decides nothing"
     )
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"requirements.txt": "-r requirements/base.txt\n", "requirements/base.txt": "{}"},
+        {"requirements.txt": "pufferlib\n-c constraints.txt\n", "constraints.txt": "{}"},
+        {"requirements.in": "--requirement=deps/rl.list\n", "deps/rl.list": "{}"},
+        {
+            "requirements.txt": "-r a/requirements.txt\n",
+            "a/requirements.txt": "-r ../b.txt\n-r requirements.txt\n",
+            "b.txt": "{}",
+        },
+    ],
+)
+def test_what_the_projects_own_requirements_include_is_its_own(
+    tmp_path: Path, files: dict[str, str]
+) -> None:
+    texts = {name: text.replace("{}", "pufferlib==3.0.0\n") for name, text in files.items()}
+    found = around(tmp_path, texts)
+    (pin,) = found.exact
+    assert (pin.profile, pin.path) == ("3.0", next(n for n, t in files.items() if t == "{}"))
+    assert not found.side
+
+
+def test_a_pin_is_told_with_its_place(tmp_path: Path) -> None:
+    text = '[project]\ndependencies = ["numpy", "pufferlib==3.0.0"]\n'
+    (pin,) = around(tmp_path, {"pyproject.toml": text}).exact
+    assert pin.span == Span(2, 27, 2, 43)
 
 
 def test_the_nearest_project_decides(tmp_path: Path) -> None:

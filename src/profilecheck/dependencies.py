@@ -45,10 +45,12 @@ class Dependencies:
 
     @property
     def profile(self) -> str | None:
-        """The profile that the file is for: the one that is wanted, else that of all its pins."""
+        """The profile that the file is for: that of its pins, where they agree and contradict nothing, else
+        the one that is wanted."""
         pinned = {pin.generation for pin in self.pins if pin.generation is not None}
-        name = self.wanted.profile if self.wanted else pinned.pop() if len(pinned) == 1 else None
-        return name if name in profiles() else None
+        if len(pinned) != 1 or self.contradicting:
+            pinned = {self.wanted.profile} if self.wanted else set()
+        return next((name for name in pinned if name in profiles()), None)
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:

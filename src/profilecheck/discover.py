@@ -23,7 +23,7 @@ from profilecheck.gitignore import Ignored
 from profilecheck.sources.dependencies import LOCKS, kind_of
 from profilecheck.sources.shell import is_script
 
-ENDINGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml", ".py")
+ENDINGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml", ".py", ".ipynb")
 BEGINNING: Final = 1 << 20
 """Bytes of a file that decide whether it could matter. No config that people write is longer."""
 LOCKED: Final = 1 << 24

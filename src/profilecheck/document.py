@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from profilecheck.findings import Span
+from profilecheck.findings import Cells, Span
 
 
 class Unknown:
@@ -297,7 +297,8 @@ class Document:
     ``settings`` and ``sections`` are in the order of the file and complete up to the first fatal
     problem at least. A typed format repeats a key only where its own loader would; the last
     occurrence is then the one in force. ``stretches`` are places of several lines that a comment on the
-    line before means as a whole: commands, and blocks of commands.
+    line before means as a whole: commands, and blocks of commands. ``cells`` are those of a notebook, whose
+    ``text`` is the code of all of them.
     """
 
     path: str
@@ -312,6 +313,7 @@ class Document:
     commands: tuple[Command, ...] = ()
     stretches: tuple[Span, ...] = ()
     requirements: tuple[Requirement, ...] = ()
+    cells: Cells | None = None
 
     @property
     def broken(self) -> bool:

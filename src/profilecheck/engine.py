@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from profilecheck import directives, skipped, suppress
 from profilecheck.blocks import Asked, Block, blocks, in_group
 from profilecheck.calls import call_blocks
+from profilecheck.cells import by_cell
 from profilecheck.dependencies import Dependencies, dependencies
 from profilecheck.document import Document
 from profilecheck.experiment import Experiment
@@ -33,8 +34,10 @@ from profilecheck.profiles import anchors, api_names, launch_programs, python_ca
 from profilecheck.profiles.anchors import vec_names as vec_names
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
+from profilecheck.sources import notebook
 from profilecheck.sources.dependencies import decoded, kind_of, with_requirements
 from profilecheck.sources.dependencies import read as read_dependencies
+from profilecheck.sources.notebook import NotANotebook
 from profilecheck.sources.read import PYTHON, YAML, is_perhaps_ini, not_a_config, read, suffix
 from profilecheck.sources.shell import is_script
 from profilecheck.sources.yaml import YamlMissing
@@ -52,7 +55,7 @@ def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
     ``asked`` says that the options name a target."""
     if kind_of(file) is not None and releases.mentioned(data):
         return True
-    if suffix(file) in PYTHON:
+    if suffix(file) in (*PYTHON, notebook.ENDING):
         return api_names.ROOT.encode() in data
     if is_script(file, data) or suffix(file) in YAML:
         if any(word.encode() in data for word in WORDS):
@@ -96,12 +99,14 @@ def _check(
             return FileReport(path, State.SKIPPED, reason=skipped.NOTHING)
         reason = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
         return FileReport(path, State.UNREADABLE, reason=reason)
+    except NotANotebook as error:
+        return FileReport(path, State.SKIPPED, reason=str(error))
     if document is None:
         return FileReport(path, State.SKIPPED, reason=not_a_config(file))
     if is_perhaps_ini(file) and not document.requirements and not blocks(document, vec_names()):
         reason = f"{not_a_config(file)}, unless it holds [vec] or [base] as an INI does"
         return FileReport(path, State.SKIPPED, reason=reason, text=document.text)
-    return check_document(document, options, surroundings, file=file)
+    return by_cell(check_document(document, options, surroundings, file=file), document.cells)
 
 
 def _read(data: bytes, path: str, file: str) -> Document | None:

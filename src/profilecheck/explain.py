@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from profilecheck.blocks import Block
+from profilecheck.cells import finding_by_cell, in_words, told_by_cell
 from profilecheck.document import UNKNOWN, Document
 from profilecheck.engine import experiment_of, experiments_in
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Evidence, Finding, Severity
+from profilecheck.findings import Cells, Evidence, Finding, Severity
 from profilecheck.judge import judge
 from profilecheck.layers import Value
 from profilecheck.options import Options
@@ -22,7 +23,8 @@ from profilecheck.target import Target, decide
 @dataclass(frozen=True, slots=True)
 class Effective:
     """One value in force. ``layer`` is defaults, project, file or override; ``source`` is how that
-    layer is told; ``line`` is where the value stands in its file, if it stands in one."""
+    layer is told; ``line`` is where the value stands in its file, if it stands in one, or in the ``cell``
+    of its notebook (0: it is in none)."""
 
     section: str
     key: str
@@ -30,6 +32,7 @@ class Effective:
     layer: str
     source: str
     line: int | None
+    cell: int = 0
 
     @property
     def known(self) -> bool:
@@ -65,11 +68,30 @@ def explain(
 ) -> list[Explanation]:
     """An explanation of each experiment in a document; none where it holds no experiment. ``file`` is
     its whole path, where that is not the document's."""
-    return [
+    found = [
         _explain(block, decide(block, options, surroundings), options, surroundings)
         for block in experiments_in(document, options, file)
         if block.sections or block.settings
     ]
+    cells = document.cells
+    return found if cells is None else [_by_cell(one, document.path, cells) for one in found]
+
+
+def _by_cell(one: Explanation, path: str, cells: Cells) -> Explanation:
+    return replace(
+        one,
+        prefix=in_words(one.prefix, cells),
+        evidence=tuple(told_by_cell(evidence, path, cells) for evidence in one.evidence),
+        errors=tuple(finding_by_cell(error, cells) for error in one.errors),
+        values=tuple(_value_by_cell(value, cells) for value in one.values),
+    )
+
+
+def _value_by_cell(value: Effective, cells: Cells) -> Effective:
+    if value.line is None or value.layer != "file":
+        return value
+    cell, line = cells.place(value.line)
+    return replace(value, line=line, cell=cell)
 
 
 def _explain(

@@ -5,25 +5,67 @@ This module imports nothing of profilecheck, so that everything else may import 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from enum import Enum
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A stretch of text. Lines and columns are 1-based, in code points; the end is exclusive."""
+    """A stretch of text. Lines and columns are 1-based, in code points; the end is exclusive.
+
+    In a notebook's report the lines are those within a cell; ``cell`` is its number among all cells, from
+    1, and 0 in any other file.
+    """
 
     line: int
     column: int
     end_line: int
     end_column: int
+    cell: int = 0
 
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of ``other``."""
-        return Span(self.line, self.column, other.end_line, other.end_column)
+        return Span(self.line, self.column, other.end_line, other.end_column, self.cell)
+
+    @property
+    def start(self) -> str:
+        """Where it begins, as it stands behind a file's path: ``7:1``, ``cell 3:7:1`` in a notebook."""
+        return (
+            f"cell {self.cell}:{self.line}:{self.column}"
+            if self.cell
+            else f"{self.line}:{self.column}"
+        )
+
+    @property
+    def first_line(self) -> str:
+        """The line on which it begins, in words: ``line 7``, ``line 7 of cell 3`` in a notebook."""
+        return f"line {self.line} of cell {self.cell}" if self.cell else f"line {self.line}"
 
 
 START = Span(1, 1, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Where the cells of code of a notebook stand in the text that they are joined to.
+
+    ``numbers`` are theirs among all cells, from 1, in their order; ``starts`` is the first line of each.
+    """
+
+    numbers: tuple[int, ...]
+    starts: tuple[int, ...]
+
+    def place(self, line: int) -> tuple[int, int]:
+        """The number of the cell that a line of the joined text stands in, and the line within it."""
+        at = max(bisect_right(self.starts, line) - 1, 0)
+        return self.numbers[at], line - self.starts[at] + 1
+
+    def line(self, span: Span) -> int:
+        """The line of the joined text on which a span of a cell begins."""
+        if span.cell not in self.numbers:
+            return span.line
+        return self.starts[self.numbers.index(span.cell)] + span.line - 1
 
 
 class Severity(str, Enum):
@@ -106,9 +148,10 @@ class Finding:
     fix: Fix | None = None
 
     @property
-    def order(self) -> tuple[str, int, int, str, str]:
+    def order(self) -> tuple[str, int, int, int, str, str]:
         """The order in which findings are reported."""
-        return (self.path, self.span.line, self.span.column, self.code, self.message)
+        span = self.span
+        return (self.path, span.cell, span.line, span.column, self.code, self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +185,9 @@ class FileReport:
     """The verdict on one file: its state, the profile it was judged as and why, its findings.
 
     ``reason`` says why a file was skipped, is unreadable or failed. ``text`` is the file's text,
-    for reporters that quote it; it is empty where the file could not be read. ``suppressed``
-    counts findings that a comment in the file silenced.
+    for reporters that quote it; it is empty where the file could not be read. Of a notebook it is the
+    code of all cells, and ``cells`` says where each begins. ``suppressed`` counts findings that a comment
+    in the file silenced.
     """
 
     path: str
@@ -154,6 +198,7 @@ class FileReport:
     reason: str | None = None
     text: str = field(default="", repr=False, compare=False)
     suppressed: int = 0
+    cells: Cells | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

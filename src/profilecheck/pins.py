@@ -36,6 +36,8 @@ _OWN: Final = frozenset(
     {"requirements.txt", "requirements.in", "environment.yml", "environment.yaml"}
 )
 """Requirements and environment files of a project's own dependencies. Others may be for a second environment."""
+_INCLUDED: Final = "requirements.txt"
+"""What a file is read as that another includes, whatever its own name is."""
 _SECOND: Final = frozenset({"requirements", "environment"})
 _CONTAINERS: Final = ("dockerfile", "containerfile")
 
@@ -122,11 +124,11 @@ def _generation(requirement: Requirement) -> str | None:
         return of_reference(requirement.url)
     if requirement.specifier is None:
         return None
-    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+    from packaging.specifiers import SpecifierSet
 
     try:
         return of_specifier(SpecifierSet(requirement.specifier), requirement.name)
-    except InvalidSpecifier:
+    except ValueError:  # no specifier, or one with more digits than Python converts
         return None
 
 
@@ -188,4 +190,5 @@ def _requirements(text: str, name: str) -> tuple[Requirement, ...]:
         marks = (*DISTRIBUTIONS, REPOSITORY)
         document = shell.read(text, name, name=name, data=b"", marks=marks)
         return with_requirements(document, name=name, wanted=DISTRIBUTIONS).requirements
-    return read(text, name, name=name, wanted=DISTRIBUTIONS).requirements
+    known = name if kind_of(name) is not None else _INCLUDED
+    return read(text, name, name=known, wanted=DISTRIBUTIONS).requirements

@@ -93,6 +93,7 @@ def test_json_holds_the_same(cli: Cli) -> None:
         "value": 8,
         "layer": "file",
         "source": "this file",
+        "cell": None,
         "line": 4,
     } in one["values"]
     follows = one["follows"]
@@ -171,3 +172,16 @@ def test_a_launch_line_is_explained_with_what_is_not_known_below_it(cli: Cli) ->
     out = cli("explain", "run.sh", *TARGET).out
     assert "  num_envs     8            line 1\n" in out
     assert "  num_workers  (not known)  3.0 default.ini, or the environment's INI\n" in out
+
+
+def test_a_notebook_is_explained_by_its_cells(cli: Cli) -> None:
+    code = "from pufferlib.vector import make\nmake(f, num_envs=8)"
+    cells = [{"cell_type": "markdown", "source": ""}, {"cell_type": "code", "source": code}]
+    cli.write("a.ipynb", json.dumps({"nbformat": 4, "metadata": {}, "cells": cells}))
+    out = cli("explain", "a.ipynb", *TARGET).out
+    assert out.startswith("a.ipynb [line 2 of cell 2] as 3.0")
+    (told,) = [line.split() for line in out.splitlines() if line.startswith("  num_envs ")]
+    assert told == ["num_envs", "8", "line", "2", "of", "cell", "2"]
+    data = json.loads(cli("explain", "a.ipynb", *TARGET, "--format", "json").out)
+    (value,) = [v for v in data["experiments"][0]["values"] if v["key"] == "num_envs"]
+    assert (value["cell"], value["line"]) == (2, 2)

@@ -127,6 +127,7 @@ def test_json_has_the_fields_that_were_promised() -> None:
         "stage",
         "message",
         "path",
+        "cell",
         "line",
         "column",
         "end_line",
@@ -135,6 +136,7 @@ def test_json_has_the_fields_that_were_promised() -> None:
         "fix",
     }
     assert data["findings"][1]["fix"]["edits"][0] == {
+        "cell": None,
         "line": 4,
         "column": 1,
         "end_line": 5,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from profilecheck.document import Document, Requirement
@@ -193,6 +195,25 @@ def test_the_version_of_the_package_itself_is_its_own() -> None:
     )
     (one,) = asked("pyproject.toml", text)
     assert one.own and one.specifier == "==4.0.0"
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("!pip install pufferlib>=3.0.0", ["pufferlib"]),
+        ("%pip install -q 'pufferlib==3.0.0'", ["pufferlib==3.0.0"]),
+        ("! uv pip install torch \\\n  pufferlib==3.0.0", ["pufferlib==3.0.0"]),
+        ("x = '!pip install pufferlib==3.0.0'", []),
+        ("# !pip install pufferlib==3.0.0", []),
+        ("!echo pip install pufferlib==3.0.0", []),
+        ("!pip list | grep pufferlib", []),
+    ],
+)
+def test_a_cell_of_a_notebook_hands_commands_to_a_shell(line: str, found: list[str]) -> None:
+    cell = {"cell_type": "code", "source": f"import os\n{line}\n"}
+    text = json.dumps({"nbformat": 4, "cells": [cell]})
+    requirements = asked("train.ipynb", text)
+    assert [one.text for one in requirements] == found
 
 
 def test_what_a_requirements_file_includes() -> None:

@@ -92,7 +92,7 @@ def _document(given: str, name: str | None) -> Document:
 def _refuse(document: Document, output: Output) -> int:
     for problem in document.problems:
         if problem.fatal:
-            place = f"{document.path}:{problem.span.line}:{problem.span.column}"
+            place = f"{document.path}:{problem.span.start}"
             output.fail(f"{place}: {problem.message}")
     output.fail(f"{document.path}: its loader refuses this file, so there is nothing to explain")
     return FOUND

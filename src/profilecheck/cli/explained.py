@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from profilecheck.explain import Effective, Explanation
-from profilecheck.findings import START
+from profilecheck.findings import START, Span
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.follows import EACH, Agents, Group, Part, Quantity, Table
 from profilecheck.telling import cut
@@ -38,7 +38,7 @@ def _experiment(path: str, one: Explanation, verbose: bool) -> Iterator[str]:
         yield ""
         yield "This does not run as it is (`profilecheck check` says more):"
         for finding in one.errors:
-            line = f"line {finding.span.line}: " if finding.span != START else ""
+            line = f"{finding.span.first_line}: " if finding.span != START else ""
             yield visible(f"  {line}{finding.code} {finding.message}")
 
 
@@ -69,7 +69,8 @@ def _is_default(value: Effective) -> bool:
 def _source(value: Effective) -> str:
     if value.line is None:
         return value.source
-    return f"line {value.line}" if value.layer == "file" else f"{value.source} line {value.line}"
+    line = Span(value.line, 1, value.line, 1, value.cell).first_line
+    return line if value.layer == "file" else f"{value.source} {line}"
 
 
 def _shown(value: Effective) -> str:
@@ -141,7 +142,13 @@ def _experiment_data(one: Explanation) -> dict[str, Any]:
         "follows": {part.name: _part_data(part) for part in one.parts},
         "remarks": [cut(r, _LONGEST_REMARK) for part in one.parts for r in part.remarks],
         "errors": [
-            {"code": f.code, "line": f.span.line, "column": f.span.column, "message": f.message}
+            {
+                "code": f.code,
+                "cell": f.span.cell or None,
+                "line": f.span.line,
+                "column": f.span.column,
+                "message": f.message,
+            }
             for f in one.errors
         ],
     }
@@ -155,6 +162,7 @@ def _value_data(value: Effective) -> dict[str, Any]:
         "value": _plain(value.value) if value.known else None,
         "layer": value.layer,
         "source": value.source,
+        "cell": value.cell or None,
         "line": value.line,
     }
 

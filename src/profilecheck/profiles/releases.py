@@ -96,14 +96,14 @@ def of_specifier(specifier: SpecifierSet, name: str = "pufferlib") -> str | None
 def is_published(specifier: str, name: str = "pufferlib") -> bool | None:
     """Whether a published version of a distribution is among those that a version specifier admits; None
     where it cannot be read."""
-    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+    from packaging.specifiers import SpecifierSet
 
     try:
         admits = SpecifierSet(specifier)
-    except InvalidSpecifier:
+        versions = PUBLISHED[canonical(name)]
+        return any(admits.contains(version, prereleases=True) for version in versions)
+    except ValueError:  # no specifier, or one with more digits than Python converts
         return None
-    versions = PUBLISHED[canonical(name)]
-    return any(admits.contains(version, prereleases=True) for version in versions)
 
 
 def last_published(name: str) -> str:

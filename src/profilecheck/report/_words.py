@@ -29,10 +29,12 @@ def listed(parts: list[str]) -> str:
 def placed(message: str, path: str | None, span: Span | None, here: str) -> str:
     """A sentence with its place, where it does not tell that already; ``here`` is the file at hand."""
     path = None if path is None or path == here or path in message else path
-    line = None if span is None or f"line {span.line}" in message else span.line
+    span = None if span is None or span.first_line in message else span
     if path is None:
-        return message if line is None else f"{message} (line {line})"
-    return f"{message} ({path})" if line is None else f"{message} ({path}:{line})"
+        return message if span is None else f"{message} ({span.first_line})"
+    if span is None:
+        return f"{message} ({path})"
+    return f"{message} ({path}:{span.start.rpartition(':')[0]})"
 
 
 def judged(file: FileReport) -> bool:

@@ -22,7 +22,7 @@ def render(
 
 
 def _line(finding: Finding) -> str:
-    place = f"{finding.path}:{finding.span.line}:{finding.span.column}"
+    place = f"{finding.path}:{finding.span.start}"
     return f"{place}: {finding.severity.value} {finding.code} {finding.message}"
 
 

@@ -1,7 +1,8 @@
 """A report as one JSON object, for programs.
 
 ``version`` is that of this shape: within it, fields are only added. Lines and columns are 1-based
-and count code points; ends are exclusive. All characters beyond ASCII are escaped.
+and count code points; ends are exclusive. In a notebook they are those of a cell, and ``cell`` is its number
+among all cells, from 1; elsewhere it is null. All characters beyond ASCII are escaped.
 """
 
 from __future__ import annotations
@@ -91,6 +92,7 @@ def _edit(edit: Edit) -> dict[str, Any]:
 
 def _place(span: Span | None) -> Mapping[str, int | None]:
     return {
+        "cell": span.cell or None if span else None,
         "line": span.line if span else None,
         "column": span.column if span else None,
         "end_line": span.end_line if span else None,

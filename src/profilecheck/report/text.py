@@ -6,7 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from profilecheck.findings import START, FileReport, Finding, Report, Severity, Stage, State
+from profilecheck.findings import START, Cells, FileReport, Finding, Report, Severity, Stage, State
 from profilecheck.report._cells import escaped, quote
 from profilecheck.report._parts import parts
 from profilecheck.report._words import (
@@ -81,25 +81,29 @@ def _target(file: FileReport, verbose: int) -> str:
 def _findings(file: FileReport, paint: Paint, width: int) -> Iterator[str]:
     lines = lines_of(file.text) if file.text and file.findings else []
     for finding in file.findings:
-        yield "\n".join([_head(finding, paint), *_body(finding, lines, paint, width), ""])
+        body = _body(finding, lines, file.cells, paint, width)
+        yield "\n".join([_head(finding, paint), *body, ""])
     if file.state is State.UNREADABLE and not file.findings:
         yield escaped(f"{file.path}: unreadable: {file.reason}") + "\n"
 
 
 def _head(finding: Finding, paint: Paint) -> str:
-    where = f"{finding.path}:{finding.span.line}:{finding.span.column}:"
+    where = f"{finding.path}:{finding.span.start}:"
     kind = paint(finding.severity.value, STYLES[finding.severity])
     name = paint(f"{finding.code} {finding.name}:", STRONG)
     return f"{paint(escaped(where), STRONG)} {kind} {name} {escaped(finding.message)}"
 
 
-def _body(finding: Finding, lines: list[str], paint: Paint, width: int) -> Iterator[str]:
+def _body(
+    finding: Finding, lines: list[str], cells: Cells | None, paint: Paint, width: int
+) -> Iterator[str]:
     span = finding.span
+    at_line = cells.line(span) if cells else span.line
     number = str(span.line)
     bar = paint("|", GUTTER)
     margin = " " * len(number)
-    if span != START and span.line <= len(lines):
-        line = lines[span.line - 1]
+    if span != START and at_line <= len(lines):
+        line = lines[at_line - 1]
         end = span.end_column if span.end_line == span.line else len(line) + 1
         limit = max(_NARROWEST, width - len(number) - 3)
         quoted = quote(line, span.column - 1, end - 1, limit)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from profilecheck.document import UNKNOWN, Document, Problem, Setting
-from profilecheck.sources import ini, json, python, shell, toml, yaml
+from profilecheck.sources import ini, json, notebook, python, shell, toml, yaml
 from profilecheck.sources.tables import Places
 
 READERS = {
@@ -60,8 +60,11 @@ def read(
     not UTF-8 are a problem at the first of them; the rest is read with replacement characters, and
     values that hold one are UNKNOWN. So are those that run into a place where reading stopped.
     Of Python the uses of the packages ``roots`` are read, of scripts the commands that hold one of
-    ``marks``. Raises YamlMissing where a YAML file meets no YAML library.
+    ``marks``. Raises YamlMissing where a YAML file meets no YAML library,
+    and NotANotebook where a file with the ending of one is none.
     """
+    if suffix(name or path) == notebook.ENDING:
+        return notebook.read(data, path, roots)
     reader = READERS.get(suffix(name or path))
     if suffix(name or path) in PYTHON:
         reader = partial(python.read, roots=roots)

@@ -81,7 +81,7 @@ def with_requirements(document: Document, *, name: str, wanted: frozenset[str]) 
     """A document with the requirements that its file, or a command in it, asks of the packages ``wanted``.
     ``name`` is the file's whole path."""
     kind = kind_of(name)
-    if kind is None and not document.commands:
+    if kind is None and not document.commands and document.cells is None:
         return document
     if not any(_mentions(document.text, one) for one in wanted):
         return document

@@ -10,6 +10,8 @@ from typing import Final
 from profilecheck.document import Command, Document, Requirement, Word
 from profilecheck.findings import Span
 from profilecheck.sources.dependencies.entries import Entries, loose
+from profilecheck.sources.shell.commands import Reader
+from profilecheck.sources.shell.text import cut
 
 _PIP: Final = re.compile(r"pip(?:\d+(?:\.\d+)?)?|pipx")
 _CONDA: Final = frozenset({"conda", "mamba", "micromamba"})
@@ -36,13 +38,15 @@ _WITH: Final = ("--with", "--from", "--spec", "-e", "--editable")
 _CUT: Final = re.compile(
     r"(?:[<>]=?|[ \t]+[<>]=)[ \t]*\d[\w.*+!]*(?:[ \t]*,[ \t]*[<>=!~]=?=?[ \t]*\d[\w.*+!]*)*"
 )
+_ESCAPED: Final = re.compile(r"(?m)^[ \t]*[!%][ \t]*(?P<command>(?:[^\\\n]|\\\n|\\)*)$")
 _GROUP: Final = "a command"
 
 
 def read(entries: Entries, document: Document) -> Iterator[Requirement]:
     """The requirements that the commands of a document name, in its order."""
     other = any(mark in entries.text for mark in _OTHER_FROM_OUTSIDE)
-    for command in document.commands:
+    commands = document.commands if document.cells is None else _in_cells(entries)
+    for command in commands:
         for words, is_conda in _arguments(command):
             elsewhere = other or any(_OTHER_INDEX.fullmatch(_flag(word)) for word in words)
             for word in _packages(words):
@@ -50,6 +54,14 @@ def read(entries: Entries, document: Document) -> Iterator[Requirement]:
                 if found is not None:
                     url = _with_reference(found.url, words)
                     yield replace(found, url=url, indexed=found.indexed and not elsewhere)
+
+
+def _in_cells(entries: Entries) -> Sequence[Command]:
+    """The commands that the cells of a notebook hand to a shell: ``!pip install``, ``%pip install``."""
+    reader = Reader(entries.text, ("",))
+    for match in _ESCAPED.finditer(entries.text):
+        reader.script(cut(entries.text, [match.span("command")]))
+    return reader.commands
 
 
 def _arguments(command: Command) -> Iterator[tuple[Sequence[Word], bool]]:
