@@ -11,6 +11,7 @@ from typing import Any, Final
 import tomli
 
 from profilecheck.findings import Evidence, Span
+from profilecheck.markers import of_poetry, where
 from profilecheck.profiles.marks import TELLING
 from profilecheck.profiles.names import GENERATIONS
 from profilecheck.profiles.releases import DISTRIBUTIONS, of_reference, of_specifier
@@ -33,8 +34,8 @@ class Pin:
     """One mention of PufferLib in a dependency file.
 
     ``generation`` is what it decides, or None. ``main`` is false for what stands beside the project's own
-    dependencies: an optional group or a second requirements file; ``own`` is true for the version of
-    PufferLib's own source tree.
+    dependencies: an optional group or a second requirements file, or what its marker keeps from Linux
+    (``elsewhere``); ``own`` is true for the version of PufferLib's own source tree.
     """
 
     generation: str | None
@@ -42,6 +43,7 @@ class Pin:
     line: int = 1
     main: bool = True
     own: bool = False
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,11 @@ def _told_as(pin: Pin) -> tuple[str, str]:
         return "own", f"is PufferLib's own {pin.text}"
     if pin.main:
         return "exact", f"pins {pin.text}"
+    if pin.elsewhere:
+        return (
+            "side",
+            f"pins {pin.text}, whose marker holds on other systems than Linux or for an extra",
+        )
     return "side", f"pins {pin.text}, beside the project's own dependencies"
 
 
@@ -119,17 +126,30 @@ def _of_file(path: Path) -> Iterable[Pin]:
         return ()
     if path.suffix in (".txt", ".in"):
         main = path.stem == "requirements"
-        return (replace(pin, main=main) for pin in _of_requirements(text))
+        return _beside(_of_requirements(text), main=main)
     if _CONDA.fullmatch(path.name):
         main = path.stem == "environment"
         bare = re.sub(r"(?m)^\s*-\s+(pip:\s*$)?", "", text)
-        return (replace(pin, main=main) for pin in _of_requirements(bare))
+        return _beside(_of_requirements(bare), main=main)
     try:
         data = tomli.loads(text)
     except tomli.TOMLDecodeError:
         return ()
     found = _of_lock(data) if _LOCK.fullmatch(path.name) else _of_project(data)
     return (replace(pin, line=_line(text, pin.text)) for pin in found)
+
+
+def _beside(pins: Iterable[Pin], *, main: bool) -> Iterator[Pin]:
+    return (replace(pin, main=pin.main and main) for pin in pins)
+
+
+def _marked(pin: Pin, marker: str) -> Iterator[Pin]:
+    """A pin as its marker leaves it: nothing of one that holds nowhere."""
+    holds = where(marker) if marker else "here"
+    if holds == "elsewhere":
+        yield replace(pin, main=False, elsewhere=True)
+    elif holds == "here":
+        yield pin
 
 
 def _line(text: str, told: str) -> int:
@@ -148,7 +168,7 @@ def _of_requirements(text: str) -> Iterator[Pin]:
             bare = bare[1:-1]
         ours = "pufferlib" in bare.lower()
         if ours and (re.match(r"git\+|https?:", bare) or _is_ours(bare)):
-            yield Pin(_requirement(bare), bare, number)
+            yield from _marked(Pin(_requirement(bare), bare, number), _marker(bare))
 
 
 def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -162,6 +182,12 @@ def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
         if not bare.endswith(_CONTINUES):
             yield first, joined.strip()
             joined = ""
+
+
+def _marker(requirement: str) -> str:
+    """What stands behind the semicolon of a requirement: behind a URL, which may hold one, after a blank."""
+    found = re.search(r"\s;(.*)" if "://" in requirement else r";(.*)", requirement)
+    return found[1].strip() if found else ""
 
 
 def _requirement(text: str) -> str | None:
@@ -197,20 +223,30 @@ def _of_project(data: Mapping[str, Any]) -> Iterator[Pin]:
         for name in ("dev-dependencies",) if group is poetry else ("dependencies",):
             yield from _of_poetry_table(_table(group, name), main=False)
     for name, source in _table(_table(tool, "uv"), "sources").items():
-        if name.lower() in DISTRIBUTIONS and isinstance(source, dict):
-            yield Pin(of_reference(_git_url(source)), f"{name} = {_told(source)}")
+        for one in _each(source) if name.lower() in DISTRIBUTIONS else ():
+            if isinstance(one, dict):
+                pin = Pin(of_reference(_git_url(one)), f"{name} = {_told(one)}")
+                yield from _marked(pin, str(one.get("marker", "")))
 
 
 def _of_list(listed: object, *, main: bool) -> Iterator[Pin]:
     for entry in listed if isinstance(listed, list) else ():
         if isinstance(entry, str) and _is_ours(entry):
-            yield Pin(_requirement(entry), entry, main=main)
+            yield from _marked(Pin(_requirement(entry), entry, main=main), _marker(entry))
 
 
 def _of_poetry_table(table: Mapping[str, Any], *, main: bool) -> Iterator[Pin]:
     for name, wanted in table.items():
-        if name.lower() in DISTRIBUTIONS:
-            yield Pin(_of_poetry(name, wanted), f"{name} = {_told(wanted)}", main=main)
+        for one in _each(wanted) if name.lower() in DISTRIBUTIONS else ():
+            table = one if isinstance(one, dict) else {}
+            asked = main and table.get("optional") is not True
+            pin = Pin(_of_poetry(name, one), f"{name} = {_told(one)}", main=asked)
+            yield from _marked(pin, of_poetry(table))
+
+
+def _each(wanted: object) -> list[object]:
+    """What Poetry and uv take alone or in a list, one for each marker."""
+    return wanted if isinstance(wanted, list) else [wanted]
 
 
 def _is_ours(text: str) -> bool:
@@ -236,16 +272,23 @@ def _of_lock(data: Mapping[str, Any]) -> Iterator[Pin]:
     for package in packages if isinstance(packages, list) else ():
         if not isinstance(package, dict) or str(package.get("name")).lower() not in DISTRIBUTIONS:
             continue
-        source = _table(package, "source")
-        version = str(package.get("version", ""))
-        if "git" in source:  # uv
-            yield Pin(of_reference(str(source["git"])), str(source["git"]))
-        elif source.get("type") == "git":  # poetry
-            yield Pin(_first(map(of_reference, _poetry_urls(source))), str(source.get("url")))
-        else:
-            own = bool({"editable", "virtual", "directory"} & source.keys())
-            pin = Pin(_exactly(version, str(package["name"])), f'version = "{version}"')
-            yield replace(pin, own=own)
+        groups = package.get("groups", ["default"])  # PDM's
+        main = package.get("optional") is not True and "default" in _each(groups)
+        marker = package.get("markers", package.get("marker"))
+        pin = replace(_locked(package), main=main)
+        yield from _marked(pin, marker if isinstance(marker, str) else "")
+
+
+def _locked(package: Mapping[str, Any]) -> Pin:
+    source = _table(package, "source")
+    if "git" in source:  # uv
+        return Pin(of_reference(str(source["git"])), str(source["git"]))
+    if source.get("type") == "git":  # poetry
+        return Pin(_first(map(of_reference, _poetry_urls(source))), str(source.get("url")))
+    own = bool({"editable", "virtual", "directory"} & source.keys())
+    version = str(package.get("version", ""))
+    pinned = _exactly(version, str(package["name"]))
+    return Pin(pinned, f'version = "{version}"', own=own)
 
 
 def _poetry_urls(source: Mapping[str, Any]) -> Iterator[str]:

@@ -14,6 +14,9 @@ FORK: Final = "pufferlib-core"
 DISTRIBUTIONS: Final = frozenset({"pufferlib", FORK})
 """Distributions with the import name pufferlib."""
 
+PYTHONS: Final = ("3.9", "3.10", "3.11", "3.12", "3.13", "3.14")
+"""Versions of Python that PufferLib is for. Source: pufferlib 3.0.0 pyproject.toml, requires-python and classifiers."""
+
 RELEASES: Final = {
     "0.7.3": "1.0",
     "1.0.1": "1.0",
