@@ -478,6 +478,9 @@ def test_what_the_loader_returned_is_judged_whole(
         ({"train": {"use_rnn": True, "device": "gpu"}}, "PC618"),
         ({"rnn_name": True}, "PC018"),
         ({"env": {"seed": 1}}, "PC226"),
+        ({"package": 3}, "PC112"),
+        ({"package": [3]}, "PC112"),
+        ({"env_name": "breakout"}, "PC112"),
     ],
 )
 def test_its_faults_are_those_of_the_launch(changes: dict[str, object], code: str) -> None:
