@@ -310,3 +310,11 @@ def test_prose_that_is_left_alone(text: str) -> None:
 def test_another_mark_than_a_colon(mark: str) -> None:
     (fault,) = found(f"# Profilecheck{mark} ignore[PC203]")
     assert isinstance(fault, Fault) and "is not addressed to profilecheck" in fault.message
+
+
+def test_a_string_of_python_sets_no_target_and_silences_nothing() -> None:
+    text = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\nnum_workers = 3\n[env]\nnote = {}\n"
+    found = report(text.format('"see # profilecheck: ignore-file[PC203] there"'))
+    assert "PC203" in [finding.code for finding in found.findings] and not found.suppressed
+    found = report(text.format("'see # profilecheck: target=4.0'"), target=None)
+    assert found.profile == "3.0"
