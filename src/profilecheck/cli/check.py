@@ -11,7 +11,6 @@ read, or nothing to check.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,13 +107,12 @@ def _report(
     *,
     passed_over: bool,
 ) -> Report:
-    from profilecheck.checking import check_input, check_paths, report_of
+    from profilecheck.checking import check_paths, check_standard_input, report_of
 
     placed = [path for path in paths if path != judging.STDIN]
     verdicts = check_paths(placed, options, exclude=exclude, root=root, passed_over=passed_over)
     if judging.STDIN in paths:
-        data = sys.stdin.buffer.read() if sys.stdin is not None else b""
-        verdicts.append(check_input(data, name, options))
+        verdicts.append(check_standard_input(name, options))
     return report_of(verdicts)
 
 

@@ -10,7 +10,6 @@ explain: unreadable, no config of PufferLib, or no target.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,16 +64,13 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _document(given: str, name: str | None) -> Document:
-    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, read_file
+    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, read_file, standard_input
     from profilecheck.sources.read import not_a_config, read
     from profilecheck.sources.yaml import YamlMissing
 
     shown = Path(name).as_posix() if name else UNNAMED
     try:
-        if given == judging.STDIN:
-            data = sys.stdin.buffer.read() if sys.stdin is not None else b""
-        else:
-            data = read_file(Path(given))
+        data = standard_input() if given == judging.STDIN else read_file(Path(given))
         document = read(data, shown, name or UNNAMED_FORMAT)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
