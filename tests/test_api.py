@@ -16,8 +16,8 @@ import profilecheck
 from profilecheck import ChoiceError, ConfigError, Host, Override, Severity, State
 from profilecheck.hosts import declared
 
-BAD = "[base]\nenv_name = a\n[vec]\nnum_envs = 100\nnum_workers = 6\n"
-GOOD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\nnum_workers = 4\n"
+BAD = "[base]\npackage = ferries\nenv_name = a\n[vec]\nnum_envs = 100\nnum_workers = 6\n"
+GOOD = "[base]\npackage = ferries\nenv_name = a\n[vec]\nnum_envs = 8\nnum_workers = 4\n"
 
 
 def codes(report: profilecheck.Report | profilecheck.FileReport) -> list[str]:
