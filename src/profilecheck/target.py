@@ -63,7 +63,7 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
         evidence = Evidence(comment.name, f"a comment asks for {comment.name}", path, comment.span)
         return _decided(comment.name, "directive", (evidence,), names, surroundings)
     if options.target is not None:
-        who = "--target" if options.target_from == "flag" else "[tool.profilecheck] target"
+        who = "--target" if options.target_from == "flag" else "the settings' target"
         evidence = Evidence(options.target, f"{who} is {options.target}")
         return _decided(options.target, options.target_from, (evidence,), names, surroundings)
     exact = {evidence.profile for evidence in surroundings.exact}

@@ -11,6 +11,7 @@ read, or nothing to check.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,7 +96,21 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             width=output.width,
         )
     )
+    if arguments.format == "concise" and not (arguments.verbose or arguments.quiet):
+        for line in _skipped(report, arguments.paths):
+            output.fail(line)
     return exit_code(report, arguments.fail_on or settings.fail_on or "error")
+
+
+def _skipped(report: Report, paths: list[str]) -> Iterator[str]:
+    """Why a file that was named was not judged: in a format that lists findings alone, nothing else says so."""
+    from profilecheck.findings import State
+
+    named = {Path(path).as_posix() for path in paths}
+    for file in report.files:
+        stdin = judging.STDIN in paths
+        if file.state is State.SKIPPED and (file.path in named or (stdin and len(paths) == 1)):
+            yield f"{file.path}: {file.state.value}: {file.reason}"
 
 
 def _report(

@@ -32,7 +32,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "-v", "--verbose", action="count", default=0, help="also tables that only defaults fill"
     )
     parser.add_argument(
-        "--stdin-filename", metavar="NAME", help="the name of standard input (default: an INI)"
+        "--stdin-filename",
+        metavar="NAME",
+        help="the name of standard input, which decides its format (default: an INI)",
     )
 
 
