@@ -16,8 +16,8 @@ import profilecheck
 from profilecheck import ChoiceError, ConfigError, Host, Override, Severity, State
 from profilecheck.hosts import declared
 
-BAD = "[base]\nenv_name = a\n[vec]\nnum_envs = 100\nnum_workers = 6\n"
-GOOD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\nnum_workers = 4\n"
+BAD = "[base]\npackage = ferries\nenv_name = a\n[vec]\nnum_envs = 100\nnum_workers = 6\n"
+GOOD = "[base]\npackage = ferries\nenv_name = a\n[vec]\nnum_envs = 8\nnum_workers = 4\n"
 
 
 def codes(report: profilecheck.Report | profilecheck.FileReport) -> list[str]:
@@ -478,6 +478,9 @@ def test_what_the_loader_returned_is_judged_whole(
         ({"train": {"use_rnn": True, "device": "gpu"}}, "PC618"),
         ({"rnn_name": True}, "PC018"),
         ({"env": {"seed": 1}}, "PC226"),
+        ({"package": 3}, "PC112"),
+        ({"package": [3]}, "PC112"),
+        ({"env_name": "breakout"}, "PC112"),
     ],
 )
 def test_its_faults_are_those_of_the_launch(changes: dict[str, object], code: str) -> None:

@@ -270,3 +270,51 @@ def test_json_has_no_comments_and_says_so_at_the_first(mark: str) -> None:
     (finding,) = verdict.findings
     assert (finding.code, finding.span.line, finding.span.column) == ("PC004", 2, 3)
     assert finding.message == "JSON has no comments"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("target=3.0, mode=eval", "`mode=eval` is no directive"),
+        ("target=3.0 mode=eval", "`mode=eval` is no directive"),
+        ("target=4.0; agents-per-env = 4", "`agents-per-env = 4` is no directive"),
+        ("skip-file", "write ignore-file[CODES]"),
+        ("ignore_file[PC203]", "write ignore-file[PC203]"),
+        (
+            "target>=3",
+            "`target>=3` asks for no target: a file is for one of them, so write target=3.0",
+        ),
+        ("target >= 4.0", "write target=4.0"),
+        ("target", "`target` names no target"),
+        ("target:", "`target:` names no target"),
+        ("for 4.0", "`for 4.0` asks for no target: write target=4.0"),
+        ("ignore-line[PC203]", "write ignore[PC203]"),
+        ("ignore-next-line[PC203]", "write ignore[PC203]"),
+        ("ignore-all", "write ignore[CODES]"),
+    ],
+)
+def test_what_was_meant_and_no_advice_that_widens_it(text: str, told: str) -> None:
+    faults = [one for one in found(f"# profilecheck: {text}") if isinstance(one, Fault)]
+    assert len(faults) == 1 and told in faults[0].message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["target=3.0 lr=3 works", "target machine is big", "targets of the run", "ignored by all"],
+)
+def test_prose_that_is_left_alone(text: str) -> None:
+    assert not [one for one in found(f"# profilecheck: {text}") if isinstance(one, Fault)]
+
+
+@pytest.mark.parametrize("mark", [" -", " --", " =", " \N{EN DASH}"])
+def test_another_mark_than_a_colon(mark: str) -> None:
+    (fault,) = found(f"# Profilecheck{mark} ignore[PC203]")
+    assert isinstance(fault, Fault) and "is not addressed to profilecheck" in fault.message
+
+
+def test_a_string_of_python_sets_no_target_and_silences_nothing() -> None:
+    text = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\nnum_workers = 3\n[env]\nnote = {}\n"
+    found = report(text.format('"see # profilecheck: ignore-file[PC203] there"'))
+    assert "PC203" in [finding.code for finding in found.findings] and not found.suppressed
+    found = report(text.format("'see # profilecheck: target=4.0'"), target=None)
+    assert found.profile == "3.0"

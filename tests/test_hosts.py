@@ -382,3 +382,12 @@ def test_threads_that_no_machine_has(threads: int) -> None:
 def test_fewer_threads_than_cores() -> None:
     with pytest.raises(ValueError, match="cores = 8, threads = 4: a machine has at least as many"):
         declared(8, 4, "x")
+
+
+def test_a_text_is_told_as_one_where_a_number_is_due() -> None:
+    with pytest.raises(ValueError, match=r"^cores = '8': "):
+        Host("x", cores="8")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^threads = '8': "):
+        Host("x", threads="8")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^cores = 0: "):
+        declared("0", None, "x")

@@ -136,3 +136,10 @@ def test_how_a_value_is_written_is_idle_where_nothing_reads_it() -> None:
     assert [finding.code for finding in report(text).findings] == ["PC220", "PC220"]
     used = report(text.replace("PufferEnv", "Multiprocessing"))
     assert {finding.code for finding in used.findings} == {"PC010", "PC013"}
+
+
+def test_an_offer_breaks_no_other_relation_of_what_it_changes() -> None:
+    """32 steps divide the minibatch as 64 do, and then the rows cannot be shared out."""
+    train = "[train]\nbatch_size = 100000\nbptt_horizon = 60\n"
+    text = "[base]\npackage = ocean\nenv_name = puffer_breakout\n[vec]\nnum_envs = 24\n" + train
+    assert not [c for c in offered(text, "PC606") if ("train", "bptt_horizon") in c]

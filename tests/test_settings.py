@@ -435,3 +435,9 @@ def test_a_pyproject_that_is_not_utf8_and_names_no_table_is_passed_over(tmp_path
 )
 def test_hostile_files_are_refused_without_a_traceback(body: str, tmp_path: Path) -> None:
     assert len(faults(tmp_path, body)) == 1
+
+
+def test_a_table_of_pyproject_in_a_file_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "profilecheck.toml").write_text('[tool.profilecheck]\ntarget = "3.0"\n')
+    with pytest.raises(SettingsError, match="stand at the top, without"):
+        load(tmp_path)

@@ -133,6 +133,99 @@ def test_what_is_no_pin_says_nothing(tmp_path: Path, files: dict[str, str]) -> N
 
 
 @pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("requirements.txt", 'pufferlib==3.0.0 ; sys_platform == "linux"\n'),
+        ("requirements.txt", 'pufferlib==3.0.0;python_version<"3.12"\n'),
+        ("requirements.txt", 'pufferlib==3.0.0 ; platform_machine == "x86_64"\n'),
+        ("requirements.txt", "pufferlib @ https://x/pufferlib-3.0.0.tar.gz ; os_name == 'posix'\n"),
+        (
+            "pyproject.toml",
+            "[tool.poetry.dependencies]\npufferlib = {version = '3.0.0', optional = false}\n",
+        ),
+        (
+            "pyproject.toml",
+            "[tool.poetry.dependencies]\npufferlib = {version = '3.0.0', python = '>=3.10,<3.13'}\n",
+        ),
+        (
+            "pyproject.toml",
+            "[tool.poetry.dependencies]\npufferlib = [{version = '3.0.0', platform = 'linux'}, "
+            "{version = '2.0.6', platform = 'win32'}]\n",
+        ),
+        (
+            "pdm.lock",
+            "[[package]]\nname = 'pufferlib'\nversion = '3.0.0'\ngroups = ['default']\n",
+        ),
+    ],
+)
+def test_a_pin_decides_where_its_marker_holds_on_linux(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    assert {e.profile for e in around(tmp_path, {name: text}).exact} == {"3.0"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("requirements.txt", 'pufferlib==3.0.0 ; sys_platform == "win32"\n'),
+        ("requirements.txt", 'pufferlib==3.0.0 ; extra == "rl"\n'),
+        ("requirements.txt", "git+https://x/PufferLib.git@3.0 ; sys_platform == 'darwin'\n"),
+        (
+            "pyproject.toml",
+            "[project]\ndependencies = ['pufferlib==3.0.0 ; platform_system == \"Windows\"']\n",
+        ),
+        (
+            "pyproject.toml",
+            "[tool.poetry.dependencies]\npufferlib = {version = '3.0.0', optional = true}\n",
+        ),
+        (
+            "pyproject.toml",
+            "[tool.poetry.dependencies]\npufferlib = {version = '3.0.0', platform = 'win32'}\n",
+        ),
+        (
+            "pyproject.toml",
+            "[tool.poetry.dependencies]\n"
+            "pufferlib = {version = '3.0.0', markers = \"sys_platform == 'win32'\"}\n",
+        ),
+        (
+            "pyproject.toml",
+            "[tool.uv.sources]\n"
+            "pufferlib = [{git = 'https://x/P', tag = '3.0', marker = \"sys_platform == 'win32'\"}]\n",
+        ),
+        (
+            "poetry.lock",
+            "[[package]]\nname = 'pufferlib'\nversion = '3.0.0'\noptional = true\n",
+        ),
+        ("pdm.lock", "[[package]]\nname = 'pufferlib'\nversion = '3.0.0'\ngroups = ['rl']\n"),
+    ],
+)
+def test_a_pin_for_another_system_or_an_option_is_for_files_that_say_nothing(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    found = around(tmp_path, {name: text})
+    assert not found.exact and [e.profile for e in found.side] == ["3.0"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("requirements.txt", 'pufferlib==3.0.0 ; python_version < "3"\n'),
+        ("requirements.txt", 'pufferlib==3.0.0;python_version<"3.9"\n'),
+        ("requirements.txt", 'git+https://x/PufferLib.git@4.0 ; python_version < "3"\n'),
+        (
+            "pyproject.toml",
+            "[tool.poetry.dependencies]\npufferlib = {version = '3.0.0', python = '<3'}\n",
+        ),
+    ],
+)
+def test_a_pin_for_a_python_that_pufferlib_has_not_is_none(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    found = around(tmp_path, {name: text})
+    assert not found.exact and not found.side and not found.loose
+
+
+@pytest.mark.parametrize(
     ("name", "text", "generation"),
     [
         ("pyproject.toml", '[project.optional-dependencies]\nrl = ["pufferlib>=3,<4"]\n', "3.0"),

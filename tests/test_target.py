@@ -162,7 +162,7 @@ def test_the_first_directive_holds() -> None:
 
 def test_the_settings_file_is_named_as_the_reason() -> None:
     found = check_bytes(OLD.encode(), "a.ini", Options(target="3.0", target_from="settings"))
-    assert found.evidence[0].message == "[tool.profilecheck] target is 3.0"
+    assert found.evidence[0].message == "the settings' target is 3.0"
 
 
 def test_a_loose_pin_decides_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -53,6 +54,23 @@ def check_paths(
 
 def _checker(options: Options) -> Callable[[Found], FileReport]:
     return partial(_check_file, options=options, survey=Survey())
+
+
+def standard_input() -> bytes:
+    """All of standard input. Raises OSError where it is closed or cannot be read."""
+    if sys.stdin is None:
+        raise OSError(None, "standard input is closed")
+    return sys.stdin.buffer.read()
+
+
+def check_standard_input(filename: str | None, options: Options) -> FileReport:
+    """The verdict on standard input, as ``check_input``."""
+    try:
+        data = standard_input()
+    except OSError as error:
+        shown = UNNAMED if filename is None else Path(filename).as_posix()
+        return unreadable(shown, f"cannot be read: {error.strerror or error}")
+    return check_input(data, filename, options)
 
 
 def check_input(data: bytes, filename: str | None, options: Options) -> FileReport:

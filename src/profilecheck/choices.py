@@ -142,14 +142,14 @@ def machine(
 
     ``cores`` may be the word ``none``: psutil cannot count them there.
     """
-    if host is not None and (cores is not None or threads is not None):
-        raise ChoiceError(
-            f"host {told(host)} is declared in the settings: it takes no cores or threads"
-        )
     if host is not None:
         if host not in hosts:
-            known = hint(host, hosts) if hosts else ": [tool.profilecheck.hosts] declares none"
+            known = hint(host, hosts) if hosts else ": the settings declare none ([hosts.NAME])"
             raise ChoiceError(f"unknown host {told(host)}{known}")
+        if cores is not None or threads is not None:
+            raise ChoiceError(
+                f"host {told(host)} is declared in the settings: it takes no cores or threads"
+            )
         return _declared(hosts[host].cores, hosts[host].threads, host)
     if cores is None and threads is None:
         return this_machine()

@@ -31,7 +31,17 @@ class Slip:
 
 
 _WORD: Final = re.compile(r"(?P<word>[a-z][a-z_-]*)\s*(?P<mark>==?|[:\[(]|)\s*", re.IGNORECASE)
-_VERSION: Final = re.compile(r"(?:(?:is|to)\s+)?[\"'`]?v?(?P<name>\d+\.\d+[\w.]*)", re.IGNORECASE)
+_VERSION: Final = re.compile(
+    r"(?:(?:is|to|for|use)\s+)?[\"'`]?v?(?P<name>\d+\.\d+[\w.]*)", re.IGNORECASE
+)
+_RANGE: Final = re.compile(r"(?:[<>~!]=?|=[<>~])\s*v?(?P<name>\d[\w.]*)", re.IGNORECASE)
+_REACH: Final = re.compile(
+    r"(?P<stem>[a-z]+)[-_](?P<reach>file|all|line|lines|next|next[-_]line)", re.IGNORECASE
+)
+_CHOICES: Final = frozenset(
+    ("agents-per-env", "cores", "defaults", "fail-on", "host", "mode", "select", "set", "threads")
+)
+"""Options of a run, which no comment can choose."""
 _CODES: Final = re.compile(r"PC\d+(?:[\s,]+PC\d+)*", re.IGNORECASE)
 _NOTHING_ELSE: Final = re.compile(r"[\s\"'`\])]*$")
 _SILENCERS: Final = frozenset(
@@ -49,10 +59,24 @@ def slip(text: str, at: int, *, first: bool) -> Slip | None:
         return alone
     meant = nearest_word(word["word"], ("target", "ignore", "ignore-file"))
     if meant == "target":
-        return _target(text, word)
-    if meant or word["word"].lower() in _SILENCERS:
-        return _suppression(text, word, meant or "ignore", first=first)
-    return _stranger(text, word) if first else None
+        return _target(text, word, first=first)
+    if silencer := _silencer(word["word"].lower(), meant):
+        return _suppression(text, word, silencer, first=first)
+    return _stranger(text, word) if first or _is_choice(word) else None
+
+
+def _silencer(word: str, meant: str | None) -> str | None:
+    """The suppression that a word stands for: of the whole file only where it says ``file``, so that the
+    advice never widens what was meant."""
+    reach = _REACH.fullmatch(word)
+    stem = reach["stem"] if reach else word
+    if stem in _SILENCERS or (reach and nearest_word(stem, ("ignore",))):
+        return "ignore-file" if reach and reach["reach"] == "file" else "ignore"
+    return meant
+
+
+def _is_choice(word: re.Match[str]) -> bool:
+    return word["mark"] in ("=", "==") and word["word"].lower().replace("_", "-") in _CHOICES
 
 
 def nearest_word(word: str, known: tuple[str, ...], cutoff: float = 0.75) -> str | None:
@@ -100,8 +124,15 @@ def _alone(text: str, at: int) -> Slip | None:
     return None
 
 
-def _target(text: str, word: re.Match[str]) -> Slip | None:
-    """``traget=4.0``, ``target: 4.0``, ``target 4.0``, ``target is 4.0``; not ``target machine``."""
+def _target(text: str, word: re.Match[str], *, first: bool) -> Slip | None:
+    """``traget=4.0``, ``target: 4.0``, ``target 4.0``, ``target is 4.0``, ``target>=3``, and ``target`` alone;
+    not ``target machine``."""
+    if found := _RANGE.match(text, word.end("word")) or _RANGE.match(text, word.end()):
+        nearest = _nearest_target(found["name"])
+        said = f"asks for no target: a file is for one of them, so write target={nearest}"
+        return Slip("target", word.start(), found.end(), said)
+    if first and _NOTHING_ELSE.match(text, word.end()):
+        return Slip("target", word.start(), len(text), unknown_target(""))
     version = _VERSION.match(text, word.end())
     if version:
         return _wanted(text, word.start(), version)

@@ -71,7 +71,7 @@ _BARE: Final = re.compile(
 )
 _GAP: Final = re.compile(r"[\s,;.]*")
 _MISADDRESSED: Final = re.compile(
-    r"[#;]\s*(?P<tool>[a-z][\w-]*)\s*:?\s*(?=target\s*=\s*\S|ignore(?:-file)?\s*\[[^\]]*\])",
+    r"[#;]\s*(?P<tool>[a-z]\w*(?:-\w+)*)\s*[:=–—-]*\s*(?=target\s*=\s*\S|ignore(?:-file)?\s*\[[^\]]*\])",
     re.IGNORECASE,
 )
 _QUOTES: Final = "\"'`“”‘’"

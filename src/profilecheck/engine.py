@@ -296,7 +296,7 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
 def _state(findings: list[Finding], targets: list[Target]) -> State:
     if any(finding.severity is not Severity.INFO for finding in findings):
         return State.FINDINGS
-    if targets and all(target.state == "ambiguous" for target in targets):
+    if targets and all(target.profile is None for target in targets):
         return State.AMBIGUOUS
     return State.FINDINGS if findings else State.OK
 

@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN, Unknown
-from profilecheck.telling import count_told
+from profilecheck.telling import count_told, told
 
 THIS_MACHINE: Final = "this machine"
 Affinity = Callable[[int], Collection[int]]
@@ -56,9 +56,9 @@ class Host:
 
     def __post_init__(self) -> None:
         if self.cores is not None and self.cores is not UNKNOWN and not _is_count(self.cores):
-            raise ValueError(_refused("cores", self.cores, "None where psutil cannot tell"))
+            raise ValueError(_refused("cores", told(self.cores), "None where psutil cannot tell"))
         if self.threads is not UNKNOWN and not _is_count(self.threads):
-            raise ValueError(_refused("threads", self.threads))
+            raise ValueError(_refused("threads", told(self.threads)))
         known = isinstance(self.cores, int) and isinstance(self.threads, int)
         if self.declared and known and self.threads < self.cores:  # type: ignore[operator]
             raise ValueError(
@@ -82,7 +82,7 @@ def _declared_cores(cores: str | int) -> int | None:
         return None
     count = _whole(cores) if isinstance(cores, str) else cores
     if not _is_count(count):
-        raise ValueError(_refused("cores", cores, '"none"'))
+        raise ValueError(_refused("cores", count_told(cores), '"none"'))
     return count
 
 
@@ -90,9 +90,9 @@ def _is_count(value: object) -> bool:
     return type(value) is int and value >= 1
 
 
-def _refused(name: str, value: object, other: str = "") -> str:
+def _refused(name: str, given: str, other: str = "") -> str:
     expected = f"expected a whole number of at least 1{f', or {other}' if other else ''}"
-    return f"{name} = {count_told(value)}: {expected}"
+    return f"{name} = {given}: {expected}"
 
 
 def this_machine(

@@ -237,38 +237,49 @@ def _ours(hit: Hit) -> bool:
 
 
 class _Offers:
-    """What would mend the hits of an experiment, tried against all that is wrong with it: whatever one
-    error would keep from being told counts too."""
+    """What would mend the hits of an experiment, each change tried on the whole of it. ``told`` is what is
+    told of it as it is."""
 
     def __init__(self, experiment: Experiment, told: frozenset[tuple[Severity, Bite]]) -> None:
         self._experiment = experiment
         self._told = told
 
+    def of(self, one: Judged) -> tuple[Mapping[Name, object], ...]:
+        """The changes of a hit that leave no error but those that were there: the best of them, which
+        bring no warning upon what they change and leave no error on it."""
+        ranks: tuple[list[Mapping[Name, object]], ...] = ([], [], [])
+        for change in islice(one.hit.options, TRIALS):
+            if any(change in rank for rank in ranks):
+                continue
+            rank = None if _is_full(ranks[0], change) else self._rank(one, change)
+            if rank is not None and not _is_full(ranks[rank], change):
+                ranks[rank].append(change)
+        return tuple(next(filter(None, ranks), ()))
+
+    def _rank(self, one: Judged, change: Mapping[Name, object]) -> int | None:
+        """How good a change is, best first; None where it is no mend."""
+        after = run(self._experiment.changed(change))
+        new = [o for o in after if o.bite == one.bite or _told(o) not in self._told]
+        errors = [other for other in after if other.severity is Severity.ERROR]
+        if any(other in errors for other in new) or (errors and self._hides(one, change)):
+            return None
+        if any(_things(other.hit) & change.keys() for other in errors):
+            return 2
+        warns = (other for other in new if other.severity is Severity.WARNING)
+        return int(any(_things(other.hit) & change.keys() for other in warns))
+
+    def _hides(self, one: Judged, change: Mapping[Name, object]) -> bool:
+        """Whether an error that another keeps from being told stays or comes."""
+        before, experiment = self._all
+        after = _settled(experiment.changed(change), None, _none_told)[0]
+        errors = (other for other in after if other.severity is Severity.ERROR)
+        return any(o.bite == one.bite or _told(o) not in before for o in errors)
+
     @cached_property
-    def _before(self) -> tuple[frozenset[tuple[Severity, Bite]], Experiment]:
+    def _all(self) -> tuple[frozenset[tuple[Severity, Bite]], Experiment]:
+        """All that there is to tell, and the experiment in which no error hides another."""
         judged, experiment = _settled(self._experiment, None, _none_told)
         return frozenset(map(_told, judged)), experiment
-
-    def of(self, one: Judged) -> tuple[Mapping[Name, object], ...]:
-        """The changes of a hit with which no error is left but those that are independent of it: those
-        that bring no warning upon what they change either, else all of them."""
-        clean: list[Mapping[Name, object]] = []
-        doubtful: list[Mapping[Name, object]] = []
-        for change in islice(one.hit.options, TRIALS):
-            if _is_full(clean, change) or change in doubtful:
-                continue
-            before, experiment = self._before
-            after = _settled(experiment.changed(change), None, _none_told)[0]
-            errors = (other for other in after if other.severity is Severity.ERROR)
-            if any(o.bite == one.bite or _told(o) not in before for o in errors):
-                continue
-            warns = (other for other in after if other.severity is Severity.WARNING)
-            new = (o for o in warns if o.bite == one.bite or _told(o) not in self._told)
-            if not any(_things(other.hit) & change.keys() for other in new):
-                clean.append(change)
-            elif not _is_full(doubtful, change):
-                doubtful.append(change)
-        return tuple(clean or doubtful)
 
 
 def _told(one: Judged) -> tuple[Severity, Bite]:

@@ -244,6 +244,9 @@ class _Reader:
             if _spelled(key) in _HOST_KEYS and _spelled(key) not in known:
                 home = ".".join(filter(None, (self.prefix, "hosts.NAME")))
                 self._fault((*where, key), f"is a setting of a host: it belongs in [{home}]")
+            elif key == "tool" and not self.prefix and not where:
+                said = f"is not a setting: in {STANDALONE} they stand at the top, without [{TABLE}]"
+                self._fault((key,), said)
             elif _spelled(key) not in known:
                 self._fault((*where, key), f"is not a setting{did_you_mean(key, known)}")
             elif key != _spelled(key) and _spelled(key) in table:

@@ -33,7 +33,10 @@ from profilecheck.sources import ini
 from profilecheck.sources.read import read
 
 ROOT_MARKS: Final = (".git", ".hg")
-PROJECT_FILES: Final = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "build.sh")
+PROJECT_FILES: Final = (
+    *("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "build.sh"),
+    *("environment.yml", "environment.yaml"),
+)
 DEPTH: Final = 64
 """How many folders upward are looked at, at most."""
 TOLD: Final = 3

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from profilecheck.blocks import Block
 from profilecheck.directives import asked
-from profilecheck.document import Document, Section, Setting
+from profilecheck.document import Document, Setting
 from profilecheck.findings import Evidence
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
@@ -65,7 +65,7 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
         evidence = Evidence(comment.name, f"a comment asks for {comment.name}", path, comment.span)
         return _decided(comment.name, "directive", (evidence,), names, surroundings)
     if options.target is not None:
-        who = "--target" if options.target_from == "flag" else "[tool.profilecheck] target"
+        who = "--target" if options.target_from == "flag" else "the settings' target"
         evidence = Evidence(options.target, f"{who} is {options.target}")
         return _decided(options.target, options.target_from, (evidence,), names, surroundings)
     if block.launch is not None and not surroundings.exact and surroundings.configs is not None:

@@ -165,7 +165,7 @@ def test_a_finding_on_an_override_says_that_it_is_one(cli: Cli) -> None:
         (("check", "a.ini", "--cores", "8", "--threads", "0"), "threads = 0"),
         (("check", "a.ini", "--cores", "8", "--threads", "4"), "at least as many hardware threads"),
         (("check", "a.ini", "--host", "big"), "unknown host 'big'"),
-        (("check", "a.ini", "--host", "big", "--cores", "8"), "takes no cores"),
+        (("check", "a.ini", "--host", "big", "--cores", "8"), "unknown host 'big'"),
         (("check", "a.ini", "--agents-per-env", "0"), "agents per environment = 0"),
         (("check", "a.ini", "--set", "num_envs"), "is no SECTION.KEY=VALUE"),
         (("check", "a.ini", "--set", "num_envs=8"), "is no SECTION.KEY=VALUE"),
@@ -525,3 +525,28 @@ def test_jobs_that_are_no_number(jobs: str, cli: Cli) -> None:
     ran = cli("check", ".", *TARGET, f"--jobs={jobs}")
     assert ran.code == 2
     assert "expected a whole number of at least 1" in ran.err
+
+
+def test_concise_tells_on_standard_error_why_a_named_file_is_skipped(cli: Cli) -> None:
+    cli.write("other.ini", "[server]\nport = 1\n")
+    cli.write("folder/other.ini", "[server]\nport = 1\n")
+    ran = cli("check", "other.ini", "--format", "concise")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err.startswith("other.ini: skipped: ")
+    assert not cli("check", "other.ini", "--format", "concise", "-q").err
+    assert not cli("check", "other.ini", "--format", "concise", "-v").err
+    cli.write("folder/a.ini", GOOD)
+    assert not cli("check", "folder", *TARGET, "--format", "concise").err
+
+
+def test_a_host_that_is_not_declared_beside_cores(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    ran = cli("check", "a.ini", "--cores", "64", "--host", "foo")
+    assert ran.code == 2 and "unknown host 'foo'" in ran.err
+
+
+def test_a_declared_host_takes_no_cores(cli: Cli) -> None:
+    cli.write("a.ini", GOOD)
+    cli.write("profilecheck.toml", "[hosts.big]\ncores = 64\n")
+    ran = cli("check", "a.ini", "--cores", "64", "--host", "big")
+    assert ran.code == 2 and "takes no cores" in ran.err

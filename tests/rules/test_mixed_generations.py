@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from profilecheck.findings import Evidence, Severity
+from profilecheck.findings import Evidence, Severity, State
 from profilecheck.surroundings import Surroundings
 from tests.rules.helpers import finds, quiet, report
 
@@ -248,3 +248,9 @@ def test_the_edits_that_are_told_leave_no_error_on_names(keys: Mapping[str, list
             if f.code < "PC2" and f.code > "PC1" and f.severity is Severity.ERROR
         ]
         assert not wrong, (note.message, after)
+
+
+def test_a_mix_of_which_nobody_is_told_is_no_clean_file() -> None:
+    text = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\ntotal_agents = 7\n"
+    assert report(text, target=None, ignore=("PC1",)).state is State.AMBIGUOUS
+    assert report(text, target=None).state is State.FINDINGS

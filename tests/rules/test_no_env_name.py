@@ -67,4 +67,5 @@ def test_silent_a_package_that_another_layer_gives() -> None:
     quiet(BARE, "PC016", set_="base.package=ocean")
     quiet(BARE, "PC016", default_ini="[base]\npackage = mine\n[vec]\nnum_envs = 2\n")
     quiet(BARE, "PC016", target="4.0")
+    quiet(BARE.replace("num_envs", "total_agents"), "PC016")
     quiet("vec: {num_envs: 1}\n", "PC016", name="a.yaml")

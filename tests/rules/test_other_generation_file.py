@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from profilecheck.findings import Evidence
+from profilecheck.findings import Evidence, Severity
 from profilecheck.surroundings import Surroundings
 from tests.rules.helpers import finds, quiet, report
 
@@ -99,3 +99,18 @@ def test_without_a_target_the_names_decide() -> None:
 def test_names_that_any_trainer_may_have_outside_ini() -> None:
     text = "vec:\n  backend: Serial\n  seed: 8\ntrain:\n  horizon: 8\n"
     quiet(text, "PC102", name="a.yaml", target="3.0")
+
+
+@pytest.mark.parametrize(
+    "text", [OLD, OLD.replace("[base]", "# profilecheck: ignore-file[PC102]\n[base]")]
+)
+def test_where_it_is_not_told_each_name_is(text: str) -> None:
+    ignored = () if "ignore-file" in text else ("PC102",)
+    found = report(text, target="4.0", ignore=ignored).findings
+    assert [f.code for f in found if f.severity is Severity.ERROR] == ["PC103", "PC103"]
+
+
+def test_where_it_is_not_told_the_targets_own_rules_judge() -> None:
+    text = OLD + "num_buffers = 3\nnum_threads = 2\n[train]\nhorizon = 0\n"
+    without = report(text, target="4.0", ignore=("PC1",)).findings
+    assert without and not any(f.code.startswith("PC1") for f in without)

@@ -235,3 +235,18 @@ def test_a_table_whose_backend_may_come_from_elsewhere() -> None:
     assert "which vector.make refuses unless backend is PufferEnv" in found.message
     found = finds(table, "PC105", name="a.yaml", severity="warning", defaults="signature")
     assert "3.0 ignores it" in found.message
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "meant"),
+    [
+        ("train", "horizen", "bptt_horizon"),
+        ("train", "beta_1", "adam_beta1"),
+        ("vec", "threads", "num_workers"),
+    ],
+)
+def test_a_slip_of_what_another_generation_calls_it(section: str, key: str, meant: str) -> None:
+    text = f"[base]\nenv_name = a\n[vec]\nnum_envs = 8\n[{section}]\n{key} = 8\n"
+    if section == "vec":
+        text = f"[base]\nenv_name = a\n[vec]\nnum_envs = 8\n{key} = 8\n"
+    assert finds(text, "PC105").message.endswith(f"did you mean {meant}?")

@@ -190,3 +190,13 @@ def test_thousands_are_told_without_looking_at_each_other() -> None:
     start = perf_counter()
     finds(text, "PC905", count=2000)
     assert perf_counter() - start < 20
+
+
+def test_a_bare_ignore_file_where_another_machine_or_more_agents_would_find_something() -> None:
+    text = (
+        "# profilecheck: ignore-file\n[base]\npackage = ocean\nenv_name = puffer_tactical\n"
+        "[vec]\nnum_envs = 8\nnum_workers = {}\n"
+    )
+    finds(text.format(2), "PC905", at=(1, 17))
+    quiet(text.format(3), "PC905")
+    quiet(text.format(2).replace("ignore-file", "ignore-file[PC6]"), "PC905")

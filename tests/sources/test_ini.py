@@ -261,6 +261,33 @@ def test_other_tails_are_no_comments(line: str) -> None:
     assert sound(f"[s]\n{line}\n").comments == ()
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ('"see # profilecheck: x there"', None),
+        ("'see # profilecheck: x there'", None),
+        ("r'see # profilecheck: x there'", None),
+        ("['a', 'see # profilecheck: x']", None),
+        ("'it\\'s # profilecheck: x'", None),
+        ('"see # profilecheck: x" in a text', None),
+        ("'''a\n  see # profilecheck: x\n  b'''", None),
+        ("[\n  'see # profilecheck: x',\n  ]", None),
+        ("'see # profilecheck: x' # profilecheck: y", "# profilecheck: y"),
+        ("'a # profilecheck: x' 'b # profilecheck: y' # profilecheck: z", "# profilecheck: z"),
+        ("'a' # profilecheck: 'x'", "# profilecheck: 'x'"),
+        ("don't # profilecheck: can't", "# profilecheck: can't"),
+        ("'open # profilecheck: x", "# profilecheck: x"),
+        ("a # it's # profilecheck: that's", "# profilecheck: that's"),
+        ("[\n  'a',  # profilecheck: x\n  'b']", "# profilecheck: x"),
+    ],
+)
+def test_what_is_a_string_to_python_holds_no_directive(value: str, text: str | None) -> None:
+    found = sound(f"[s]\na = {value}\nb = 1\n").comments
+    assert [comment.text for comment in found] == ([] if text is None else [text])
+    for one in found:
+        assert one.span.end_column - one.span.column == len(one.text)
+
+
 def test_a_directive_on_a_further_line_or_a_header_is_noted() -> None:
     document = sound("[s]  # profilecheck: ignore\na = 1\n  2  # profilecheck: ignore\n")
     assert [(c.span.line, c.span.column, c.alone) for c in document.comments] == [

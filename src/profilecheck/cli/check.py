@@ -11,7 +11,7 @@ read, or nothing to check.
 from __future__ import annotations
 
 import argparse
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -117,7 +117,21 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             width=output.width,
         )
     )
+    if arguments.format == "concise" and not (arguments.verbose or arguments.quiet):
+        for line in _skipped(report, arguments.paths):
+            output.fail(line)
     return exit_code(report, arguments.fail_on or settings.fail_on or "error")
+
+
+def _skipped(report: Report, paths: list[str]) -> Iterator[str]:
+    """Why a file that was named was not judged: in a format that lists findings alone, nothing else says so."""
+    from profilecheck.findings import State
+
+    named = {Path(path).as_posix() for path in paths}
+    for file in report.files:
+        stdin = judging.STDIN in paths
+        if file.state is State.SKIPPED and (file.path in named or (stdin and len(paths) == 1)):
+            yield f"{file.path}: {file.state.value}: {file.reason}"
 
 
 def _report(
@@ -131,7 +145,7 @@ def _report(
     jobs: int | None,
     passed_over: bool,
 ) -> Report:
-    from profilecheck.checking import check_input, check_paths, report_of
+    from profilecheck.checking import check_paths, check_standard_input, report_of
 
     verdicts = check_paths(
         [path for path in paths if path != judging.STDIN],
@@ -143,8 +157,7 @@ def _report(
         passed_over=passed_over,
     )
     if judging.STDIN in paths:
-        data = sys.stdin.buffer.read() if sys.stdin is not None else b""
-        verdicts.append(check_input(data, name, options))
+        verdicts.append(check_standard_input(name, options))
     return report_of(verdicts)
 
 

@@ -10,7 +10,6 @@ explain: unreadable, no config of PufferLib, or no target.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "-v", "--verbose", action="count", default=0, help="also tables that only defaults fill"
     )
     parser.add_argument(
-        "--stdin-filename", metavar="NAME", help="the name of standard input (default: an INI)"
+        "--stdin-filename",
+        metavar="NAME",
+        help="the name of standard input, which decides its format (default: an INI)",
     )
 
 
@@ -65,7 +66,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _document(given: str, name: str | None) -> Document:
-    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT
+    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, standard_input
     from profilecheck.engine import ROOTS, WORDS
     from profilecheck.files import read_file
     from profilecheck.sources.read import not_a_config, read
@@ -73,10 +74,7 @@ def _document(given: str, name: str | None) -> Document:
 
     shown = Path(name).as_posix() if name else UNNAMED
     try:
-        if given == judging.STDIN:
-            data = sys.stdin.buffer.read() if sys.stdin is not None else b""
-        else:
-            data = read_file(Path(given))
+        data = standard_input() if given == judging.STDIN else read_file(Path(given))
         document = read(data, shown, name or UNNAMED_FORMAT, ROOTS, WORDS)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error

@@ -15,6 +15,9 @@ FORK: Final = "pufferlib-core"
 DISTRIBUTIONS: Final = frozenset({"pufferlib", FORK})
 """Distributions with the import name pufferlib."""
 
+PYTHONS: Final = ("3.9", "3.10", "3.11", "3.12", "3.13", "3.14")
+"""Versions of Python that PufferLib is for. Source: pufferlib 3.0.0 pyproject.toml, requires-python and classifiers."""
+
 _PATCHES: Final[Mapping[str, Mapping[str, Iterable[int]]]] = {
     "pufferlib": {
         "0.1": range(3),

@@ -19,7 +19,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     ("vec.backend", "vec vectorization vectorizer vec_backend vec_type"),
     ("vec.total_agents", "agents num_agents n_agents nagents"),
     ("vec.num_buffers", "buffers n_buffers nbuffers"),
-    ("vec.num_threads", "threads n_threads nthreads"),
+    ("vec.num_threads vec.num_workers", "threads n_threads nthreads"),
     ("train.learning_rate", "lr learn_rate initial_lr lr_init"),
     ("train.anneal_lr", "lr_schedule lr_scheduler lr_anneal lr_annealing lr_decay linear_lr_decay anneal_learning_rate"),
     ("train.update_epochs train.replay_ratio", "epochs num_epochs n_epochs nepochs ppo_epochs num_update_epochs"),

@@ -176,6 +176,8 @@ def _summary(
     states = Counter(file.state for file in report.files)
     unhappy = (State.UNREADABLE, State.FAULT)
     parts += [f"{states[state]} {state.value}" for state in unhappy if states[state]]
+    if untold := sum(f.state is State.AMBIGUOUS and not f.findings for f in report.files):
+        parts.append(f"{untold} without a single target, of which only the text was judged")
     if silenced := sum(file.suppressed for file in report.files):
         parts.append(f"{count(silenced, 'finding')} silenced by comments")
     return paint("; ".join(parts), STRONG)

@@ -10,8 +10,9 @@ a fault, the pass goes on, so that one run shows them all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 from typing import TypeVar
 
 from profilecheck.document import Comment, Document, Problem, Section, Setting
@@ -24,6 +25,12 @@ _BYTE_ORDER_MARK = "\ufeff"
 _LINE_END = re.compile(r"\r\n?|\n")
 _DELIMITER = re.compile("[=:]")
 _DIRECTIVE = re.compile(r"(?<=\s)[#;]\s*profilecheck:", re.IGNORECASE)
+_STRING = re.compile(
+    r"""#[^\n]*"""  # a comment of Python's, in which no string begins
+    r"""|(?<!\w)[rbu]{0,2}(?:(?P<three>'''|\"{3})(?:\\.|(?!(?P=three)).)*(?P=three)"""
+    r"""|(?P<one>['"])(?:\\.|(?!(?P=one))[^\\\n])*(?P=one))""",
+    re.IGNORECASE | re.DOTALL,
+)
 _SHOWN = 40
 """How much of a line a message quotes, in characters."""
 
@@ -127,6 +134,45 @@ class _Reader:
                 self._statement(number, indent, content)
         if self.further:
             self._close_value()
+        behind = {comment.span.line: comment for comment in self.comments if not comment.alone}
+        if behind:
+            quoted = dict(self._quoted(behind))
+            told = (quoted.get(comment, comment) for comment in self.comments)
+            self.comments = [comment for comment in told if comment is not None]
+
+    def _quoted(self, behind: Mapping[int, Comment]) -> Iterator[tuple[Comment, Comment | None]]:
+        """Those comments behind values that are part of a string to Python, which reads the values, each
+        with the one behind that string, if there is one."""
+        for setting in self.settings:
+            span = setting.value_span
+            found = [behind[n] for n in range(span.line, span.end_line + 1) if n in behind]
+            if found and ("'" in setting.raw or '"' in setting.raw):
+                lines = self.lines[span.line - 1 : span.end_line]
+                starts = [0, *accumulate(len(line) + 1 for line in lines)]
+                strings = [
+                    (one.start(), one.end())
+                    for one in _STRING.finditer("\n".join(lines), span.column - 1)
+                    if one["three"] or one["one"]
+                ]
+                for one in found:
+                    start = starts[one.span.line - span.line]
+                    right = self._outside(one, [(a - start, b - start) for a, b in strings])
+                    if right is not one:
+                        yield one, right
+
+    def _outside(self, comment: Comment, strings: Iterable[tuple[int, int]]) -> Comment | None:
+        """The comment, or the next one on its line that begins in none of the strings."""
+        number, at = comment.span.line, comment.span.column - 1
+        line = self.lines[number - 1]
+        for start, end in strings:
+            if start < at < end:
+                match = _DIRECTIVE.search(line, end) if end < len(line) else None
+                if match is None:
+                    return None
+                at = match.start()
+        if at == comment.span.column - 1:
+            return comment
+        return Comment(line[at:], self._span(number, at, len(line)), alone=False)
 
     def _statement(self, number: int, indent: int, content: str) -> None:
         """Read a line that continues nothing: a header, a setting or a fault."""

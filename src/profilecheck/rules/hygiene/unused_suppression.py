@@ -5,6 +5,7 @@
 Comments `ignore[...]` and `ignore-file[...]`, code by code. A code is told only where its rule looked at the file and finds nothing in this run nor
 under another mode, machine or count of agents; not where `--select` or `--ignore` leave the rule out, where it belongs to another
 generation, where the target of the file is open, or where an error elsewhere in the file may keep the rule from finding anything.
+An `ignore-file` without codes is told where this run finds nothing.
 
 ## Why it matters
 

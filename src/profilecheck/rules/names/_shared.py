@@ -30,6 +30,8 @@ REPORTED_ELSEWHERE: Final = frozenset({("train", "use_rnn"), ("train", "env")})
 """Names of 3.0's launcher with a rule of their own."""
 WORDS: Final = {"4.0-dev": "4.0's development revision", "3.x": "a later revision of 3.x"}
 """Generations that are told in words."""
+WHOLE_FILE: Final = "names.whole-file"
+"""What finds a file wholly of another generation, as ``Hit.table`` has it: one finding for all its names."""
 LONGEST: Final = 30
 """Characters of a value that a message quotes, at most."""
 
@@ -87,6 +89,12 @@ def _development_tree(experiment: Experiment) -> bool:
 
 
 def wholly_other(experiment: Experiment) -> bool:
+    """True where the file's telling names are all of other generations than the target, and the finding
+    that says so for all of them is told."""
+    return is_wholly_other(experiment) and not experiment.untold_of(WHOLE_FILE)
+
+
+def is_wholly_other(experiment: Experiment) -> bool:
     """True where the file's telling names are all of other generations than the target."""
     names = experiment.target.names
     return bool(names) and experiment.profile.name not in names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Final
 
@@ -11,6 +11,7 @@ from profilecheck.document import Document, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Fix
 from profilecheck.layers import OVERRIDE, Value
+from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
 from profilecheck.profiles.names import Change, change
 from profilecheck.profiles.synonyms import SECTIONS, is_synonym, meant
@@ -142,7 +143,18 @@ def likely(experiment: Experiment, section: str, key: str) -> Name | None:
         return section, here
     word = near(key, {name for of, name in known if of != "sweep"})
     places = [place for place in known if place[1] == word and place[0] != "sweep"]
+    if word is None:
+        places = list(_slips_elsewhere(experiment, section, key))
     return places[0] if len(places) == 1 else None
+
+
+def _slips_elsewhere(experiment: Experiment, section: str, key: str) -> Iterator[Name]:
+    """What the names of other generations became here of which a word is a slip: ``horizen``, ``beta_1``."""
+    for profile in profiles().values():
+        word = near(key, profile.tables.get(section, {}))
+        became = change(section, word, experiment.profile.name) if word else None
+        if became is not None and became.kind in ("renamed", "moved"):
+            yield from became.to
 
 
 def near(word: str, known: Iterable[str]) -> str | None:

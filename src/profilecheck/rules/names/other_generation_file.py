@@ -49,12 +49,13 @@ from profilecheck.profiles import profiles
 from profilecheck.profiles.marks import Place
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import (
+    WHOLE_FILE,
     generation_list,
+    is_wholly_other,
     label,
     listed,
     strangers,
     told,
-    wholly_other,
 )
 
 TOLD = 3
@@ -63,7 +64,7 @@ TOLD = 3
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for the file, at the first of its names."""
-    if not wholly_other(experiment):
+    if not is_wholly_other(experiment):
         return
     target, profile = experiment.target, experiment.profile.name
     places = _places(experiment)
@@ -86,6 +87,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             *notes,
         ),
         severity=level,
+        table=WHOLE_FILE,
     )
 
 

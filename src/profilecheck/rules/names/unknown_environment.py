@@ -67,7 +67,7 @@ LIKENESS = 0.8
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One hit for the package, or one for the first name of each kind that it refuses."""
-    if not experiment.from_ini or experiment.for_others:
+    if not experiment.loaded or experiment.for_others:
         return
     if experiment.target.fork or experiment.target.own_environments:
         return
@@ -76,14 +76,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     if package.value != OCEAN:
         yield from _package(package)
-    elif named is not None and named.text is not None and named.value not in (None, ""):
-        yield from _names(named, package)
+    elif named is not None and named.value not in (None, ""):
+        text = named.value if named.text is None else named.text
+        if isinstance(text, str):
+            yield from _names(text, named, package)
 
 
 def _package(package: Value) -> Iterator[Hit]:
     value = package.value
     near = _near(value, PACKAGES) if isinstance(value, str) else None
-    if value in PACKAGES or (isinstance(value, str) and value and near is None):
+    if isinstance(value, str) and (value in PACKAGES or (value and near is None)):
         return  # it may be a package of one's own
     what = f"write {near}" if near else "write the name of a package, such as ocean"
     text = value if isinstance(value, str) else repr(value)
@@ -94,19 +96,19 @@ def _package(package: Value) -> Iterator[Hit]:
     )
 
 
-def _names(named: Value, package: Value) -> Iterator[Hit]:
-    names = [name for piece, name in names_meant(named.text or "") if piece == name]
+def _names(text: str, named: Value, package: Value) -> Iterator[Hit]:
+    names = [name for piece, name in names_meant(text) if piece == name]
     refused = [(name, why) for name in names if (why := refusal(name)) is not None]
     if not refused:
         return
     told = sorted((_told(name, *why) for name, why in refused), key=lambda one: -_LEVELS[one[1]])
-    text, level = told[0]
+    first, level = told[0]
     if level is Severity.ERROR and (len(refused) < len(names) or told[-1][1] is not level):
         level = Severity.WARNING  # another of the names may be the one that is launched
     others = len(told) - 1
     more = f"; so do {others} more names of env_name" if others > 1 else ""
     more = "; so does another name of env_name" if others == 1 else more
-    yield Hit(text + more, named, (package,), severity=level)
+    yield Hit(first + more, named, (package,), severity=level)
 
 
 _LEVELS = {Severity.ERROR: 2, Severity.WARNING: 1, Severity.INFO: 0}

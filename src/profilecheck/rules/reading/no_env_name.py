@@ -58,6 +58,9 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             headers.get("base"),
         )
         return
+    names = experiment.target.names
+    if names and experiment.profile.name not in names:
+        return  # the whole file is of another generation, which names no package
     package = experiment.get("base", "package")
     if experiment.profile.name == "3.0" and package is not None and package.value is None:
         told = "[base] package = None" if package.layer.own else "no package is given"

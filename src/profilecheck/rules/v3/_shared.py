@@ -41,6 +41,9 @@ BY_DEFAULT = ("pufferenv-num-envs", "native-ignores")
 OF_THE_NAME = ("backend-unknown", "backend-not-a-vectorizer")
 """Causes that say of the backend's name that it is none."""
 
+OPTIONS = ("overwork", "zero_copy")
+"""Arguments that a call does without as a rule, so that a fault is likely one where they are left to others."""
+
 DECIDERS = ("num_workers", "batch_size", "zero_copy", "num_envs")
 """Which of the other values is more likely what the writer decided on, first to last."""
 
@@ -91,18 +94,36 @@ def _of_signature(experiment: Experiment, value: Value) -> bool:
 
 def faults(experiment: Experiment) -> tuple[Fault, ...]:
     """All faults of the call. Cores count only where a host is declared."""
+    return experiment.once("v3.make", lambda one: _decided(one, keywords(one)))
+
+
+def _decided(experiment: Experiment, given: dict[str, object]) -> tuple[Fault, ...]:
     cores = experiment.host.cores if experiment.host.declared else UNKNOWN
+    creators = _creators(experiment)
+    if creators is not None and experiment.partial:  # env_args must then be given as well, in code
+        given.setdefault("env_args", UNKNOWN)
+    # a fork may have backends of its own: there no name is taken for a misspelt one
+    ask = decide if experiment.target.fork else decide_as_meant
+    return ask(given, cores=cores, creators=creators, untold=experiment.untold_of(MAKE))
 
-    def compute(one: Experiment) -> tuple[Fault, ...]:
-        creators = _creators(one)
-        given = keywords(one)
-        if creators is not None and one.partial:  # env_args must then be given as well, in code
-            given.setdefault("env_args", UNKNOWN)
-        # a fork may have backends of its own: there no name is taken for a misspelt one
-        ask = decide if one.target.fork else decide_as_meant
-        return ask(given, cores=cores, creators=creators, untold=one.untold_of(MAKE))
 
-    return experiment.once("v3.make", compute)
+def supposed_faults(experiment: Experiment) -> tuple[tuple[str, Fault], ...]:
+    """What is a fault of the call only if nothing gives an option that the file leaves to others: each
+    with the name of that option."""
+    return experiment.once("v3.make.supposed", lambda one: tuple(_supposed(one)))
+
+
+def _supposed(experiment: Experiment) -> Iterator[tuple[str, Fault]]:
+    given = keywords(experiment)
+    certain = {fault.identity for fault in faults(experiment)}
+    for key in OPTIONS:
+        value = experiment.get("vec", key)
+        if value is None or value.value is not UNKNOWN or value.setting is not None:
+            continue
+        without = {name: held for name, held in given.items() if name != key}
+        for fault in _decided(experiment, without):
+            if fault.refuses and key in fault.keys and fault.identity not in certain:
+                yield key, fault
 
 
 def _creators(experiment: Experiment) -> int | None:
@@ -137,6 +158,11 @@ def make_hits(experiment: Experiment, causes: Mapping[str, str]) -> Iterator[Hit
                 yield replace(found, blame=told, takes=())
         else:
             yield found
+    for key, fault in supposed_faults(experiment):
+        if fault.cause in causes:
+            found = hit(experiment, fault, f"if no {key} is given elsewhere: {causes[fault.cause]}")
+            takes = tuple(value for value in found.takes if value.key != key)
+            yield replace(found, takes=takes, severity=Severity.WARNING)
 
 
 def default_backend_hits(experiment: Experiment, cause: str, does: str) -> Iterator[Hit]:
