@@ -15,7 +15,7 @@ COLOR = re.compile(r"\x1b\[[0-9;]*m")
 def assert_sound(verdict: FileReport) -> None:
     """No fault, every place in the text, and every format renders it without a control character."""
     assert verdict.state is not State.FAULT, verdict.findings[0].message
-    lines = LINE_END.split(verdict.text)
+    lines = _Lines(verdict)
     for finding in verdict.findings:
         assert_in(finding.span, lines, finding.message)
         for note in finding.notes:
@@ -35,8 +35,24 @@ def assert_sound(verdict: FileReport) -> None:
     assert list(verdict.findings) == sorted(verdict.findings, key=lambda finding: finding.order)
 
 
-def assert_in(span: Span, lines: list[str], message: str) -> None:
+class _Lines:
+    """The lines of a file, or of the cell of a notebook that a span is in."""
+
+    def __init__(self, verdict: FileReport) -> None:
+        self._all = LINE_END.split(verdict.text)
+        self._cells = verdict.cells
+
+    def of(self, span: Span) -> list[str]:
+        if self._cells is None or span == START:
+            return self._all
+        at = self._cells.numbers.index(span.cell)
+        start, *after = self._cells.starts[at:]
+        return self._all[start - 1 : after[0] - 1 if after else None]
+
+
+def assert_in(span: Span, held: _Lines, message: str) -> None:
     """A span begins and ends in a text of these lines, and not before it begins."""
+    lines = held.of(span)
     assert (span.line, span.column) <= (span.end_line, span.end_column), (span, message)
     for line, column in ((span.line, span.column), (span.end_line, span.end_column)):
         assert 1 <= line <= len(lines), (span, message)

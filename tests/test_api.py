@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import profilecheck
-from profilecheck import ChoiceError, ConfigError, Host, Override, Severity, State
+from profilecheck import ChoiceError, ConfigError, Host, Override, Severity, State, workers
 from profilecheck.hosts import declared
 
 BAD = "[base]\npackage = ferries\nenv_name = a\n[vec]\nnum_envs = 100\nnum_workers = 6\n"
@@ -59,6 +59,25 @@ def test_check_excludes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.chdir(tmp_path)
     report = profilecheck.check("a.ini", target="3.0", exclude=["a.*"])
     assert [file.state for file in report.files] == [State.SKIPPED]
+
+
+def test_check_leaves_out_what_git_ignores(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").write_text("a.ini\n")
+    for name in ("a.ini", "b.ini"):
+        (tmp_path / name).write_text(BAD)
+    assert len(profilecheck.check(tmp_path, target="3.0").files) == 1
+    assert len(profilecheck.check(tmp_path, target="3.0", gitignore=False).files) == 2
+
+
+def test_check_in_several_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(8):
+        (tmp_path / f"{number}.ini").write_text(BAD)
+    once = profilecheck.check(tmp_path, target="3.0", host=64)
+    monkeypatch.setattr(workers, "LEAST", 0)
+    monkeypatch.setattr(workers, "EACH", 1)
+    monkeypatch.setattr(workers, "CHUNK", 2)
+    assert profilecheck.check(tmp_path, target="3.0", host=64, jobs=2) == once
+    assert profilecheck.check(tmp_path, target="3.0", host=64, jobs=None) == once
 
 
 def test_check_reads_no_settings(tmp_path: Path) -> None:
@@ -143,6 +162,9 @@ def test_one_text_is_a_list_of_one() -> None:
         lambda: profilecheck.check(3),  # type: ignore[arg-type]
         lambda: profilecheck.check([3]),  # type: ignore[list-item]
         lambda: profilecheck.check("a.ini", exclude=[None]),  # type: ignore[list-item]
+        lambda: profilecheck.check("a.ini", gitignore="no"),  # type: ignore[arg-type]
+        lambda: profilecheck.check("a.ini", jobs="many"),  # type: ignore[arg-type]
+        lambda: profilecheck.check("a.ini", jobs=-1),
         lambda: profilecheck.check_text(3, "a.ini"),  # type: ignore[arg-type]
         lambda: profilecheck.check_text("", None),  # type: ignore[arg-type]
         lambda: profilecheck.validate([1]),  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ HOOKS = """\
   description: Check PufferLib configs for the generation they are meant for.
   entry: profilecheck check
   language: python
-  types_or: [ini, toml, json, yaml, python, shell, makefile, dockerfile, markdown, plain-text]
+  types_or: [ini, toml, json, yaml, python, jupyter, shell, makefile, dockerfile, markdown, plain-text]
   additional_dependencies: [PyYAML]
   require_serial: true
 """

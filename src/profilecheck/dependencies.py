@@ -26,6 +26,7 @@ _QUOTING: Final = frozenset(
     {"test", "tests", "testing", "testdata", "fixtures", "vendor", "third_party"}
 )
 """Folders whose dependency files are not those of the project."""
+_FIRST: Final = "pyproject.toml"
 _ORDER: Final = ("project", "setup-cfg", "setup-py", "requirements", "environment")
 """The files that say what a project needs, those that people write for all others first."""
 
@@ -136,11 +137,13 @@ def _first(document: Document, pins: Iterable[Pin]) -> Evidence | None:
     """The first pin of a file, where nothing is known of its project."""
     for pin in pins:
         if pin.main and pin.generation is not None and _always(pin):
-            told = f"line {pin.requirement.span.line} pins {pin.requirement.text}"
+            told = f"line {pin.requirement.span.line} pins {pin.told}"
             return Evidence(pin.generation, told, document.path, pin.requirement.span)
     return None
 
 
-def _rank(evidence: Evidence) -> int:
-    kind = kind_of(evidence.path or "")
-    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
+def _rank(evidence: Evidence) -> tuple[int, bool]:
+    path = PurePosixPath(evidence.path or "")
+    kind = kind_of(path.as_posix())
+    place = _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
+    return place, path.name != _FIRST

@@ -42,7 +42,7 @@ WORKFLOWS: Final = (".github", ".gitlab")
 """Hidden folders with command lines that people write."""
 
 SCRIPTS: Final = "a script or a page of Markdown"
-NOTHING: Final = "holds a section that a profile knows, or launches PufferLib"
+NOTHING: Final = "holds a section that a profile knows, launches PufferLib or asks for it"
 EXCLUDED: Final = "excluded by a pattern"
 
 

@@ -22,6 +22,7 @@ from profilecheck.sources.dependencies import (
     read,
     with_requirements,
 )
+from profilecheck.telling import cut
 
 LIMIT: Final = 4 * 1024 * 1024
 """Files above this size are not read."""
@@ -29,6 +30,8 @@ LIMIT: Final = 4 * 1024 * 1024
 DECIDING: Final = GENERATIONS
 """Generations that a pin decides; a later one is told and decides nothing."""
 
+TOLD: Final = 160
+"""Characters of a pin that a message tells, at most: a repository with a commit has fewer."""
 INCLUDED: Final = 64
 """How many files requirements files may include, at most."""
 
@@ -53,6 +56,11 @@ class Pin:
     requirement: Requirement
     generation: str | None
     main: bool = True
+
+    @property
+    def told(self) -> str:
+        """What is asked, as a message tells it."""
+        return cut(self.requirement.text, TOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +144,12 @@ def _told_as(pin: Pin) -> tuple[str, str]:
     """What kind of evidence a pin is, and what to say of it."""
     requirement = pin.requirement
     if pin.generation not in (TELLING if requirement.own else DECIDING):
-        return "loose", f"has {requirement.text}, which decides nothing"
+        return "loose", f"has {pin.told}, which decides nothing"
     if requirement.own:
-        return "own", f"is PufferLib's own {requirement.text}"
+        return "own", f"is PufferLib's own {pin.told}"
     if pin.main:
-        return "exact", f"pins {requirement.text}"
-    return "side", f"pins {requirement.text}, beside the project's own dependencies"
+        return "exact", f"pins {pin.told}"
+    return "side", f"pins {pin.told}, beside the project's own dependencies"
 
 
 def _texts(folder: Path) -> dict[str, str]:

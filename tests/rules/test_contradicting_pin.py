@@ -49,6 +49,12 @@ def test_the_message_names_both_and_what_to_write() -> None:
     )
 
 
+def test_a_long_entry_is_told_in_part() -> None:
+    extras = ", ".join(f"extra{number}" for number in range(100))
+    found = finds(f"pufferlib[{extras}]==3.0.0\n", CODE, name=NAME, target="4.0")
+    assert len(found.message) < 400 and "extra99]==3.0.0 is 3.0" in found.message
+
+
 def test_a_comment_in_the_file_asks_and_is_heard_everywhere() -> None:
     text = "# profilecheck: target=4.0\npip install pufferlib==3.0.0\n"
     finds(text, CODE, at=(2, 13), severity="error", name="setup.sh", target=None)

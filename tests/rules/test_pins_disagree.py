@@ -49,6 +49,10 @@ def test_two_pins_in_one_file() -> None:
         ({"pyproject.toml": PROJECT_4, "Dockerfile": DOCKER_3}, "Dockerfile"),
         ({"requirements.txt": OF_4, "environment.yml": CONDA_3}, "environment.yml"),
         (
+            {"pyproject.toml": PROJECT_4, "Pipfile": '[packages]\npufferlib = "==3.0.0"\n'},
+            "Pipfile",
+        ),
+        (
             {
                 "pyproject.toml": PROJECT_4,
                 "requirements.txt": "-r requirements/base.txt\n",

@@ -54,6 +54,9 @@ FILES: tuple[tuple[str, str, str, str | None, str, str], ...] = (
     ("uv.lock", f'[[package]]\nname = "pufferlib"\nversion = "4.0.0"\nsource = {{ git = "{UPSTREAM}?rev=4.0#{COMMIT}" }}\n', f"{UPSTREAM}?rev=4.0#{COMMIT}", "", f"git+{UPSTREAM}?rev=4.0#{COMMIT}", ""),
     ("poetry.lock", f'[[package]]\nname = "pufferlib"\nversion = "4.0.0"\n\n[package.source]\ntype = "git"\nurl = "{UPSTREAM}"\nreference = "4.0"\nresolved_reference = "{COMMIT}"\n', UPSTREAM, "", f"git+{UPSTREAM}@4.0#{COMMIT}", ""),
     ("pdm.lock", f'[[package]]\nname = "pufferlib"\nversion = "4.0.0"\ngit = "{UPSTREAM}"\nrevision = "{COMMIT}"\n', UPSTREAM, "", f"git+{UPSTREAM}@{COMMIT}", ""),
+    ("pylock.toml", '[[packages]]\nname = "pufferlib"\nversion = "3.0.0"\nsdist = { url = "https://x" }\n', 'version = "3.0.0"', "==3.0.0", "", ""),
+    ("pylock.dev.toml", f'[[packages]]\nname = "pufferlib"\n\n[packages.vcs]\ntype = "git"\nurl = "{UPSTREAM}"\nrequested-revision = "4.0"\ncommit-id = "{COMMIT}"\n', UPSTREAM, "", f"git+{UPSTREAM}@4.0#{COMMIT}", ""),
+    ("pylock.toml", '[[packages]]\nname = "pufferlib"\narchive = { url = "https://x/pufferlib-3.0.0.zip" }\n', "https://x/pufferlib-3.0.0.zip", "", "https://x/pufferlib-3.0.0.zip", ""),
     ("pixi.lock", "version: 6\npackages:\n- pypi: https://x/pufferlib-3.0.0.tar.gz\n  name: pufferlib\n  version: 3.0.0\n  requires_dist:\n  - numpy\n", "3.0.0", "==3.0.0", "", ""),
 )  # fmt: skip
 

@@ -14,4 +14,4 @@ def instead(generation: str | None) -> str:
 
 def meaning(pin: Pin) -> str:
     """A pin, with the generation that it means."""
-    return f"{pin.requirement.text} is {pin.generation}"
+    return f"{pin.told} is {pin.generation}"

@@ -53,14 +53,14 @@ def check_pins(dependencies: Dependencies) -> Iterator[Hit]:
         named = f"{reference}, a branch that moves" if reference else "no tag or commit"
         if is_upstream(requirement.url) and not reference:
             yield Hit(
-                f"{requirement.text} names {named}: the default branch is 5.0, which has no Python package"
+                f"{pin.told} names {named}: the default branch is 5.0, which has no Python package"
                 f"; for 4.0 write {PINS['4.0']}",
                 requirement.span,
                 severity=Severity.WARNING,
             )
         else:
             yield Hit(
-                f"{requirement.text} names {named}: what it installs may become another generation; "
+                f"{pin.told} names {named}: what it installs may become another generation; "
                 "name a tag or a commit",
                 requirement.span,
             )

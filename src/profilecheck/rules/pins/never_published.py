@@ -52,7 +52,7 @@ def check_pins(dependencies: Dependencies) -> Iterator[Hit]:
         requirement = pin.requirement
         certain = (pin.main or dependencies.container) and not requirement.conditional
         yield Hit(
-            f"{requirement.text}: no such version of {requirement.name} was ever published, "
+            f"{pin.told}: no such version of {requirement.name} was ever published, "
             f"{last_published(requirement.name)} is the last{_instead(pin)}",
             requirement.span,
             severity=Severity.ERROR if certain else Severity.WARNING,

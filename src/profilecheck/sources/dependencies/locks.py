@@ -17,21 +17,26 @@ import tomli
 from profilecheck.document import Requirement
 from profilecheck.sources.dependencies.entries import Entries
 
-_PACKAGE: Final = re.compile(r"(?m)^\[\[package\]\][ \t]*\r?$")
+_PACKAGE: Final = re.compile(r"(?m)^\[\[(packages?)\]\][ \t]*\r?$")
 _NAME: Final = re.compile(r"(?m)^name[ \t]*=[ \t]*[\"']([^\"'\r\n]+)[\"']")
 _ITEM: Final = re.compile(r"(?m)^-[ ]")
+_ASKED: Final = ("reference", "requested-revision", "ref")
+"""Keys for what was asked of a repository, and for what that came to."""
+_COMMIT: Final = ("resolved_reference", "commit-id", "revision")
 _OWN: Final = frozenset({"editable", "virtual", "directory"})
 
 
 def toml(entries: Entries) -> Iterator[Requirement]:
     """uv.lock, poetry.lock, pdm.lock, pylock.toml: tables of packages."""
-    starts = [match.start() for match in _PACKAGE.finditer(entries.text)]
-    for start, end in pairwise([*starts, len(entries.text)]):
+    found = list(_PACKAGE.finditer(entries.text))
+    ends = [match.start() for match in found[1:]] + [len(entries.text)]
+    for match, end in zip(found, ends, strict=False):
+        start = match.start()
         named = _NAME.search(entries.text, start, end)
         if named is None or not entries.ours(named[1]):
             continue
         try:
-            package = tomli.loads(entries.text[start:end])["package"][0]
+            package = tomli.loads(entries.text[start:end])[match[1]][0]
         except (tomli.TOMLDecodeError, KeyError, IndexError, TypeError, RecursionError, ValueError):
             continue
         yield _locked(entries, named[1], package, start, end)
@@ -40,18 +45,24 @@ def toml(entries: Entries) -> Iterator[Requirement]:
 def _locked(
     entries: Entries, name: str, package: Mapping[str, Any], start: int, end: int
 ) -> Requirement:
-    source = package.get("source")
-    source = source if isinstance(source, Mapping) else {}
+    tables = (package.get(key) for key in ("source", "vcs", "archive", "directory"))
+    source = next((table for table in tables if isinstance(table, Mapping)), {})
     version = str(package.get("version", ""))
     text, url = f'version = "{version}"', ""
     if isinstance(source.get("git"), str):  # uv
         text = url = source["git"]
         url = f"git+{url}"
-    elif source.get("type") == "git" or isinstance(package.get("git"), str):  # Poetry, PDM
+    elif source.get("type") == "git" or isinstance(package.get("git"), str):  # Poetry, PDM, PEP 751
         text = str(source.get("url") or package.get("git"))
-        asked = source.get("reference") or package.get("ref") or ""
-        commit = source.get("resolved_reference") or package.get("revision") or ""
+        asked, commit = (
+            next(
+                (str(table[key]) for table in (source, package) for key in keys if key in table), ""
+            )
+            for keys in (_ASKED, _COMMIT)
+        )
         url = f"git+{text}@{asked or commit}" + (f"#{commit}" if asked and commit else "")
+    elif not version and isinstance(source.get("url"), str):
+        text = url = source["url"]
     own = bool(_OWN & source.keys()) or source.get("type") == "directory"
     place = _place(entries, text if url else "version", start, end)
     specifier = "" if url else f"=={version}" if version else None
