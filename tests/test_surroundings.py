@@ -485,6 +485,7 @@ def test_a_missing_file_and_a_broken_tree_never_raise(tmp_path: Path) -> None:
 
 
 def test_a_conda_environment_marks_a_project(tmp_path: Path) -> None:
-    files = {"environment.yml": "dependencies:\n  - pip:\n      - pufferlib==3.0.0\n"}
-    found = around(tmp_path, files, "configs/a.ini")
+    text = "dependencies:\n  - pip:\n      - pufferlib==3.0.0\n"
+    tree(tmp_path, {"environment.yml": text, "configs/a.ini": ""})
+    found = look(tmp_path / "configs" / "a.ini")
     assert {evidence.profile for evidence in found.exact} == {"3.0"}
