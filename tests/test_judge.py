@@ -143,3 +143,11 @@ def test_an_offer_breaks_no_other_relation_of_what_it_changes() -> None:
     train = "[train]\nbatch_size = 100000\nbptt_horizon = 60\n"
     text = "[base]\npackage = ocean\nenv_name = puffer_breakout\n[vec]\nnum_envs = 24\n" + train
     assert not [c for c in offered(text, "PC606") if ("train", "bptt_horizon") in c]
+
+
+def test_how_a_value_is_written_is_idle_where_nothing_reads_it_by_the_way() -> None:
+    text = "[base]\nenv_name = x\n[vec]\nbackend = Ray\nnum_envs = 4\nbatch_size = 4\nzero_copy = false\n"
+    told = [finding.code for finding in report(text).findings]
+    assert "PC234" in told and "PC013" not in told
+    alone = [finding.code for finding in report(text, ignore=["PC234"]).findings]
+    assert "PC013" in alone

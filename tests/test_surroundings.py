@@ -532,3 +532,10 @@ def test_a_missing_file_and_a_broken_tree_never_raise(tmp_path: Path) -> None:
     tree(tmp_path, {".git/HEAD": "", "uv.lock": "[[[", "default.ini": "broken\n"})
     (tmp_path / "pyproject.toml").mkdir()
     assert look(tmp_path / "a.ini") == Surroundings()
+
+
+def test_a_conda_environment_marks_a_project(tmp_path: Path) -> None:
+    text = "dependencies:\n  - pip:\n      - pufferlib==3.0.0\n"
+    tree(tmp_path, {"environment.yml": text, "configs/a.ini": ""})
+    found = look(tmp_path / "configs" / "a.ini")
+    assert {evidence.profile for evidence in found.exact} == {"3.0"}

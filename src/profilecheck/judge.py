@@ -97,10 +97,8 @@ def verdicts(
 
 
 def _without_idle(judged: list[Judged], document: Document, untold: Untold) -> list[Judged]:
-    """The hits without warnings on how a value is written where another warns that nothing reads it."""
-    warns = (
-        one for one in judged if one.severity is not Severity.INFO and one.effect is Effect.IGNORED
-    )
+    """The hits without warnings on how a value is written where another says that nothing reads it."""
+    warns = (one for one in judged if one.effect is Effect.IGNORED)
     ignored = {thing_of(one.hit.blame) for one in warns if not untold(finding(one, document))}
 
     def is_idle(one: Judged) -> bool:

@@ -134,3 +134,26 @@ def test_flags_and_names_are_those_of_argparse() -> None:
     one = option(("vec", "num_envs"), 4)
     assert (one.flag, one.destination) == ("--vec.num-envs", "vec.num_envs")
     assert option(("base", "env_name"), "x").flag == "--env-name"
+
+
+@pytest.mark.parametrize("row", [r for r in ROWS if expected(r) == "ok"], ids=lambda r: r["text"])
+def test_a_setting_has_the_name_that_the_run_finds_it_by(row: dict[str, Any]) -> None:
+    merged = config(row["text"])
+    for section, key in merged.values:
+        dotted = key if section == "base" else f"{section}.{key}"
+        if dotted[0] not in "-_":  # argparse drops what a flag's name begins with
+            assert option((section, key), None).destination == dotted
+
+
+@pytest.mark.parametrize("first", ["a-b", "a_b"])
+def test_of_two_spellings_of_a_name_the_one_with_low_lines_is_judged(first: str) -> None:
+    second = "a_b" if first == "a-b" else "a-b"
+    merged = config(f"[env]\n{first} = 1\n{second} = 2\n")
+    assert merged.value("env", "a_b") == (2 if second == "a_b" else 1)
+    assert [fault.cause for fault in of(merged)] == ["same-flag"]
+
+
+def test_tables_of_two_spellings_are_one() -> None:
+    merged = config("[sweep.train.learning-rate]\nnew-one = 1\n")
+    assert merged.value("sweep.train.learning_rate", "new_one") == 1
+    assert "sweep.train.learning-rate" not in merged.sections

@@ -40,3 +40,11 @@ def test_is_silent_on_number() -> None:
 
 def test_is_silent_on_pufferenv() -> None:
     quiet("[vec]\nbackend = PufferEnv\nnum_envs = 1\nbatch_size = 0\n", "PC206")
+
+
+def test_serial_takes_no_none() -> None:
+    text = "vec:\n  num_envs: 8\n  backend: Serial\n  batch_size: null\n"
+    told = finds(text, "PC206", name="a.yaml").message
+    assert told.startswith(
+        "batch_size = None is refused by Serial, which takes only a whole number"
+    )

@@ -41,9 +41,9 @@ def test_4_0_python_part() -> None:
 
 def test_yaml_quoted() -> None:
     finds(
-        "vec: {backend: Serial, num_envs: 1, zero_copy: 'no'}\n",
+        "vec: {backend: Multiprocessing, num_envs: 1, zero_copy: 'no'}\n",
         "PC013",
-        at=(1, 37),
+        at=(1, 46),
         severity="warning",
         name="a.yaml",
     )

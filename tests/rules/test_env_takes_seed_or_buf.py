@@ -45,3 +45,10 @@ def test_a_key_of_default_is_told_by_its_section() -> None:
     text = "[DEFAULT]\nseed = 7\n[vec]\nnum_envs = 8\n[env]\n"
     found = finds(text, "PC226", at=(2, 1))
     assert found.message.startswith("[DEFAULT] seed enters [env], where it is a second value")
+
+
+def test_the_key_of_env_kwargs_is_named() -> None:
+    text = "vec:\n  num_envs: 8\n  backend: Serial\n  env_kwargs: {width: 3, seed: 1}\n"
+    told = finds(text, "PC226", name="a.yaml").message
+    assert told.startswith("seed in [vec] env_kwargs is a second value")
+    assert told.endswith("; remove seed")

@@ -64,3 +64,10 @@ def test_is_silent_on_what_a_sweep_draws() -> None:
 def test_fires_in_a_sweep_that_draws_neither() -> None:
     text = "[vec]\nbackend = Ray\nnum_envs = 100\nnum_workers = 6\n"
     finds(text, "PC203", mode="sweep", defaults="none")
+
+
+def test_a_share_that_is_hardly_a_fraction_is_told_as_none_that_is_whole() -> None:
+    text = "[base]\nenv_name = x\n[vec]\nnum_envs = 1000000007\nnum_workers = 999999937\n"
+    assert finds(text, "PC203").message.endswith("would get a little more than 1 environment")
+    text = text.replace("1000000007", "1999999873")
+    assert finds(text, "PC203").message.endswith("would get a little less than 2 environments")

@@ -63,6 +63,10 @@ def test_a_package_that_no_layer_gives() -> None:
     finds(BARE, "PC016", default_ini="[base]\npackage = None\n[vec]\nnum_envs = 2\n")
 
 
+def test_silent_an_environment_of_ones_own_that_a_script_may_read() -> None:
+    quiet(BARE.replace("puffer_x", "x"), "PC016")
+
+
 def test_silent_a_package_that_another_layer_gives() -> None:
     quiet(BARE, "PC016", set_="base.package=ocean")
     quiet(BARE, "PC016", default_ini="[base]\npackage = mine\n[vec]\nnum_envs = 2\n")

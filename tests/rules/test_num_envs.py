@@ -67,11 +67,16 @@ def test_is_silent_on_default_alone() -> None:
     quiet("[vec]\nnum_workers = 2\n", "PC201")
 
 
-@pytest.mark.parametrize(("given", "meant"), [("1e3", "1000"), ("8.0", "8"), ("0", "1")])
-def test_the_number_that_is_nearest_is_offered_and_not_one_environment(
+@pytest.mark.parametrize(("given", "meant"), [("1e3", "1000"), ("8.0", "8"), ("0", "2")])
+def test_the_number_that_is_nearest_or_the_default_is_offered_and_not_one_environment(
     given: str, meant: str
 ) -> None:
     found = finds(f"[base]\nenv_name = a\n[vec]\nnum_envs = {given}\n", "PC201")
     assert [n.message for n in found.notes if n.message.startswith("try")] == [
         f"try num_envs = {meant}"
     ]
+
+
+def test_the_default_is_offered_where_nothing_tells_what_was_meant() -> None:
+    text = "[base]\nenv_name = x\n[vec]\nbackend = Serial\nnum_envs = 0\n"
+    assert finds(text, "PC201").notes[-1].message == "try num_envs = 2"

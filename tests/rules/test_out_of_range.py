@@ -12,7 +12,7 @@ VEC = "[vec]\ntotal_agents = 4096\n"
 def test_no_buffers() -> None:
     found = finds(f"{VEC}num_buffers = 0\n", "PC304", at=(3, 1), severity="error", target="4.0")
     assert "SIGFPE" in found.message
-    assert [note.message for note in found.notes] == ["try num_buffers = 1"]
+    assert [note.message for note in found.notes] == ["try num_buffers = 2"]
 
 
 def test_a_fraction_that_reads_as_no_buffers() -> None:

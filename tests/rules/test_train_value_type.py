@@ -117,3 +117,8 @@ def test_silent_eval() -> None:
 def test_a_number_that_makes_no_sense(line: str, wanted: str) -> None:
     found = finds(TRAIN + line + "\n", "PC617", at=(6, 1), severity="warning")
     assert f"{line} makes no sense: it should be {wanted}, and" in found.message
+
+
+def test_a_comma_for_a_decimal_point() -> None:
+    text = "[base]\nenv_name = x\n[train]\ngamma = 0,99\n"
+    assert finds(text, "PC617").notes[-1].message == "try gamma = 0.99"

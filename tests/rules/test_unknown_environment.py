@@ -68,7 +68,7 @@ def test_one_of_several_names_fails_where_it_is_the_one_that_is_typed() -> None:
     quiet(config("puffer_snake puffer_breakout"), "PC112")
 
 
-@pytest.mark.parametrize("package", ["Ocean", "3", "True", "oceans", "", "Atari"])
+@pytest.mark.parametrize("package", ["Ocean", "3", "True", "oceans", "", "Atari", "[]", "{}"])
 def test_packages_that_do_not_exist(package: str) -> None:
     finds(config("puffer_snake", package), "PC112", at=(2, 1), severity="error")
 

@@ -226,9 +226,20 @@ def test_a_list_that_a_fault_cuts_short_is_unknown() -> None:
     assert setting(read('{"a": [1, 2, ?]}'), "a").value is UNKNOWN
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, '[{"a":' * 60])
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, '[{"a":' * 500])
 def test_deep_nesting_is_a_problem_and_no_crash(text: str) -> None:
     assert kinds(read(text)) == ["too-deep"]
+
+
+def test_what_lies_deeper_than_is_looked_into_is_unknown_where_json_reads_it() -> None:
+    deep = "[" * 800 + "{}" + "]" * 800
+    document = read(
+        f'{{"a": {deep}, "b": [1, 2], "c": {"{" + chr(34) + "x" + chr(34) + ":"}{deep}}}}}'
+    )
+    assert standard.loads(document.text)
+    assert not document.problems
+    assert values(document)["", "b"] == [1, 2]
+    assert setting(document, "a").raw == deep
 
 
 def test_nesting_up_to_the_bound_is_read() -> None:

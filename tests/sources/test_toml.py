@@ -280,7 +280,7 @@ def test_a_number_that_python_does_not_convert_is_a_syntax_error() -> None:
     [
         "x = " + "[" * 5000,
         "x = " + "{a=" * 5000,
-        "x = " + "[" * 150 + "]" * 150,
+        "x = " + "[" * 450 + "]" * 450,
         ".".join("a" * 5000) + " = 1",
         "[" + ".".join("a" * 5000) + "]",
         "[" + ".".join("b" * 60) + "]\n" + ".".join("b" * 60) + " = 1\n",
@@ -290,6 +290,18 @@ def test_deep_nesting_is_a_problem_and_no_crash(text: str) -> None:
     document = read("a = 1\n" + text)
     assert kinds(document) == ["too-deep"]
     assert setting(document, "a").value == 1
+
+
+@pytest.mark.parametrize(
+    "inner",
+    ["1", "'a]'", '"]\\""', "{a = [1, 2], b.c = 1.5, 'd' = 1979-05-27 07:32:00Z}", '"""\n]"""'],
+)
+def test_what_lies_deeper_than_is_looked_into_is_unknown(inner: str) -> None:
+    deep = "[" * 300 + f"{inner}, # ]\n" + "]" * 300
+    document = read(f"x = {deep}\n[t]\na = {{b = {deep}, c = 2}}\nd = 3\n")
+    assert not document.problems
+    assert setting(document, "x").raw == deep
+    assert values(document)["t", "d"] == 3 and values(document)["t.a", "c"] == 2
 
 
 def test_nesting_up_to_the_bound_is_read() -> None:

@@ -419,6 +419,15 @@ def test_aliases_do_not_lead_deeper_than_the_bound() -> None:
     assert values(document)["m50" + ".a" * 50, "x"] == 1
 
 
+@pytest.mark.parametrize("inner", ["1", "{a: 1}", "[]", "{<<: {a: 1}, b: 2}"])
+def test_what_lies_deeper_than_is_looked_into_is_unknown(inner: str) -> None:
+    deep = "[" * 300 + inner + "]" * 300
+    document = read(f"x: {deep}\nt:\n  a: {{b: {deep}, c: 2}}\n  d: 3\n")
+    assert not document.problems
+    assert setting(document, "x").raw == deep
+    assert values(document)["t", "d"] == 3 and values(document)["t.a", "c"] == 2
+
+
 def test_a_long_number_in_base_60_is_unknown() -> None:
     assert setting(read("a: 1" + ":1" * 50_000 + "\n"), "a").value is UNKNOWN
 
@@ -460,7 +469,7 @@ def test_a_comment_ends_where_yaml_ends_the_line(end: str) -> None:
         ("a: 1\nb: \ud800\n", 2, "syntax"),
         ("a: 1\nb: " + "[" * 5000, 2, "too-deep"),
         ("a: 1\nb: " + "{a: " * 5000, 2, "too-deep"),
-        ("a: 1\nb:\n" + "\n".join(" " * n + "- " for n in range(1, 300)), 2, "too-deep"),
+        ("a: 1\nb:\n" + "\n".join(" " * n + "- " for n in range(1, 500)), 2, "too-deep"),
     ],
 )
 def test_a_fault_has_its_place_and_what_comes_before_is_read(

@@ -50,6 +50,17 @@ NESTED = (
         "[DEFAULT]\ntag = 1\n",
     ),
 )
+HYPHENS = (
+    *("[vec]\nenv-args = []\n", "[vec]\nno-such = 1\nno_such = 2\n", "[my-env]\na-b = 1\n"),
+    *("[env]\nframe-skip = 4\n", "[env]\nframe-skip = 4\nframe_skip = 5\n"),
+    *("[env]\nframe_skip = 5\nframe-skip = 4\n", "[env]\na-b_c = 1\na_b-c = 2\n"),
+    *("[a-b]\nc = 1\n[a_b]\nd = 2\n", "[a-b]\nc-d = 1\n[a_b]\nc_d = 2\n"),
+    *("[sweep.train.learning-rate]\nmin = 0.1\n", "[sweep.train.learning-rate]\nnew-one = 1\n"),
+    *("[sweep.env.frame-skip]\nmin = 1\n", "[DEFAULT]\nframe-skip = 4\n[env]\nsize = 1\n"),
+    *("[DEFAULT]\nx-y = 4\n[env]\nx_y = 1\n", "[env]\na-b = 1\nc = %(a-b)s\n"),
+    *("[env]\na-b = 1\nc = %(a_b)s\n", "[train]\nnew-key = 1\n[train-x]\nk = 1\n"),
+    "[policy]\nHidden-Size = 8\n",
+)
 PIECES = (
     *(
         "[vec]\nnum_envs = 8\n",
@@ -93,7 +104,7 @@ def texts(seed: int, count: int) -> Iterator[str]:
         yield f"{HEAD}[env]\nsize = {value}\n"
     yield from (text if text.startswith("\ufeff") else HEAD + text for text in BROKEN)
     yield from BROKEN
-    yield from (HEAD + text for text in NESTED)
+    yield from (HEAD + text for text in (*NESTED, *HYPHENS))
     chance = random.Random(seed)
     for _ in range(count):
         pieces = chance.sample(PIECES, chance.randint(3, 6))

@@ -6,7 +6,8 @@
 PYTHON is the interpreter of an environment made by ``env.py``, and DIR such an environment. The
 installed sweep.py runs as it is, with stand-ins for torch and pyro, which it imports and does not
 need for reading a sweep. A verdict is the case with ``type`` of the exception, or without it where
-``Hyperparameters`` takes the sweep. ``--record`` writes fixtures/truth/sweep_3.0.jsonl.
+``Hyperparameters`` takes the sweep; ``centre`` is then what ``to_dict(search_centers)`` makes of the parameter: the
+first trial of ParetoGenetic and Protein (no number where it raises or is not finite). ``--record`` writes fixtures/truth/sweep_3.0.jsonl.
 """
 
 from __future__ import annotations
@@ -59,10 +60,20 @@ def verdict(hyperparameters: Any, case: dict[str, dict[str, str]]) -> dict[str, 
     sweep["env"] = {"x": {key: read(text) for key, text in case["table"].items()}}
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            hyperparameters(sweep)
+            space = hyperparameters(sweep)
     except Exception as error:
         return {**case, "type": type(error).__name__}
-    return dict(case)
+    return {**case, "centre": _centre(space)}
+
+
+def _centre(space: Any) -> float | None:
+    """What the first trial puts in, told as JSON can."""
+    try:
+        found = space.to_dict(space.search_centers, {"env": {}})["env"]["x"]
+    except Exception:
+        return None
+    plain = isinstance(found, (int, float)) and abs(found) < float("inf")
+    return found if plain else None
 
 
 def ask(python: Path, cases: Iterable[Any]) -> list[dict[str, Any]]:

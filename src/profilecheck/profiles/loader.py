@@ -66,6 +66,15 @@ def option(name: Name, value: object) -> Option:
     return Option(name, value, flag, flag.lstrip("-").replace("-", "_"))
 
 
+def name_read(name: Name) -> Name:
+    """The name by which the run finds a setting: argparse makes ``_`` of each ``-``, in sections too.
+
+    ``[base]`` is known by its name alone; whatever else is written there becomes a key of the top level.
+    """
+    section, key = name
+    return (section if section == "base" else section.replace("-", "_"), key.replace("-", "_"))
+
+
 NONE_DOES: Final[Mapping[str, frozenset[str]]] = {"3.0": frozenset({"env"})}
 """Sections that may be None instead of a table, by generation: make takes None for no env_kwargs; what else
 is unpacked, or cast to a dict, may not be."""

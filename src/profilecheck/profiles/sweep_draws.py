@@ -1,11 +1,12 @@
 """What a sweep draws: fractions for keys that take whole numbers, and the metric that it looks for.
 
-Sources: pufferlib 3.0.0 sweep.py Linear, Log, Logit, Hyperparameters._fill; pufferl.py sweep, downsample.
+Sources: pufferlib 3.0.0 sweep.py Linear, Pow2, Log, Logit, Hyperparameters, ParetoGenetic, Protein; pufferl.py sweep, downsample.
 PufferLib 8e3e754 pufferlib/sweep.py, pufferlib/pufferl.py validate_config, _train, sweep.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Final
 
@@ -44,3 +45,39 @@ CUT: Final[Mapping[str, frozenset[Name]]] = {
 
 PREFIXES: Final[Mapping[str, str]] = {"3.0": "environment/", "4.0": "env/"}
 """What a sweep puts before ``metric`` to find it among the logged values."""
+
+FIRST_IS_CENTRE: Final = ("ParetoGenetic", "Protein")
+"""The methods of 3.0 whose trials begin at the search centre, until one of them has a result."""
+
+
+def centre(distribution: object, low: float, high: float, mean: float) -> float | None:
+    """What the first trial of these methods puts in for a parameter: its mean, there and back through
+    the scale of its distribution. None where there is no such number."""
+    try:
+        if distribution in ("uniform", "int_uniform"):
+            share = _there_and_back((mean - low) / (high - low))
+            found = share * (high - low) + low
+            return round(found) if distribution == "int_uniform" else found
+        if distribution == "logit_normal":
+            bottom, top = math.log(1 - low, 10), math.log(1 - high, 10)
+            share = _there_and_back((math.log(1 - mean, 10) - bottom) / (top - bottom))
+            return float(1 - 10 ** (share * (top - bottom) + bottom))
+        base = {"uniform_pow2": 2, "log_normal": 10}.get(str(distribution))
+        if base is None:
+            return None
+        bottom, top = math.log(low, base), math.log(high, base)
+        share = _there_and_back((math.log(mean, base) - bottom) / (top - bottom))
+        spaced = share * (top - bottom) + bottom
+        return float(base**spaced) if base != 2 else _power_of_two(round(spaced))
+    except (ArithmeticError, TypeError, ValueError):
+        return None
+
+
+def _power_of_two(exponent: int) -> float:
+    """As Python has it: a whole number where the exponent is not negative."""
+    return float(2**exponent) if exponent < 0 else int(2 ** min(exponent, 1023))
+
+
+def _there_and_back(zero_one: float) -> float:
+    """A place between the bounds, from 0 to 1, as it comes out of the sweep's own from -1 to 1."""
+    return ((2 * zero_one - 1) + 1) / 2

@@ -18,6 +18,7 @@ _ARITHMETIC = re.compile(r"[\d.eE_]+(?:\s*(?:\*\*|[-+*/])\s*[\d.eE_]+)+")
 _EXPONENT = re.compile(r"[-+]?\d[\d_]*(?:\.[\d_]*)?[eE][-+]?\d+")
 _STATEMENT = re.compile(r"[A-Za-z_][\w.-]*\s*[=:](?!=)")
 _HEADER = re.compile(r"\[[A-Za-z_][\w.-]*\]")
+_DECIMAL_COMMA = re.compile(r"(-?0),([0-9]+)")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
 _TITLE = re.compile(r"\s*([\w.]+)\s*\]\s*[#;]")
 
@@ -95,6 +96,12 @@ def is_arithmetic(text: str) -> bool:
 def is_grouped(text: str) -> bool:
     """True for ``1,000,000``, which Python reads as a tuple."""
     return bool(_GROUPED.fullmatch(text.strip()))
+
+
+def with_decimal_comma(text: str) -> float | None:
+    """The number that ``0,99`` is meant for; None where a comma may group or separate."""
+    match = _DECIMAL_COMMA.fullmatch(text.strip())
+    return None if match is None else float(".".join(match.groups()))
 
 
 def swallowed(text: str) -> Iterator[tuple[int, str]]:

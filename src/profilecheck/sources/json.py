@@ -37,6 +37,8 @@ _CONSTANTS: Final[dict[str, object]] = {
     "Infinity": float("inf"),
     "-Infinity": float("-inf"),
 }
+_LOADED_DEPTH: Final = 900
+"""How many tables and lists in each other ``json.load`` bears, below Python's bound of a thousand calls."""
 _CONSTANT: Final = re.compile("|".join(_CONSTANTS))
 _MEANT: Final = {"none": "null", "null": "null", "true": "true", "false": "false", "nan": "NaN"}
 _STRING_FAULTS: Final = {
@@ -51,7 +53,8 @@ def read(text: str, path: str) -> Document:
     """Read JSON text as ``json.loads`` does, keeping positions; never raises.
 
     A document that ``json.loads`` refuses has a fatal problem, and the settings before it. So has
-    one with more than ``MAX_DEPTH`` tables and lists in each other. Of equal keys only the last,
+    one with more than ``_LOADED_DEPTH`` tables and lists in each other; below ``MAX_DEPTH`` of them all
+    is unknown. Of equal keys only the last,
     which is the one in force, is a setting.
     """
     tables = Tables(text)
@@ -139,12 +142,12 @@ class _Reader:
         if char == '"':
             value: object = self._string()
         elif char in ("{", "["):
-            if len(self.open) >= MAX_DEPTH:
-                raise too_deep(start)
+            if len(self.open) >= _LOADED_DEPTH:
+                raise too_deep(start, _LOADED_DEPTH)
             self.at += 1
             container = Table(start, start) if char == "{" else Array(start, start)
             self.open.append(container)
-            return container
+            return container if len(self.open) <= MAX_DEPTH else Scalar(start, start)
         elif constant := _CONSTANT.match(self.text, start):
             value = _CONSTANTS[constant.group()]
             self.at = constant.end()

@@ -27,8 +27,10 @@ from profilecheck.findings import Span
 BYTE_ORDER_MARK = "\ufeff"
 
 MAX_DEPTH = 100
-"""How many tables and lists may lie in each other. It is far from what any loader bears, and fixed,
-so that the verdict on a file depends neither on the Python nor on the depth of the caller."""
+"""How many tables and lists in each other are looked into: what lies deeper is unknown. It is fixed, so
+that the verdict on a file depends neither on the Python nor on the depth of the caller."""
+LOADED_DEPTH = 400
+"""How many of them PyYAML and tomli bear on Python's own stack, which ends both below 500."""
 
 _TO_FILL_IN = ("${", "{{", "{%")
 """What begins something to fill in: OmegaConf's and the shell's, and Jinja's and Helm's."""
@@ -94,9 +96,9 @@ class Fault(Exception):
         self.kind: ProblemKind = kind
 
 
-def too_deep(start: int) -> Fault:
-    """The fault of a container at ``start`` that lies in too many others."""
-    message = f"more than {MAX_DEPTH} tables and lists lie in each other here"
+def too_deep(start: int, most: int = LOADED_DEPTH) -> Fault:
+    """The fault of a container at ``start`` that lies in more others than its loader bears."""
+    message = f"more than {most} tables and lists lie in each other here"
     return Fault(message, start, kind="too-deep")
 
 

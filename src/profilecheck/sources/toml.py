@@ -40,7 +40,8 @@ def read(text: str, path: str) -> Document:
     """Read TOML text as ``tomli.loads`` does, with positions; never raises.
 
     A document that tomli refuses has a fatal problem, and the settings of the statements before
-    it. So has one with more than ``MAX_DEPTH`` tables and lists in each other. A table that headers
+    it. So has one with more than ``LOADED_DEPTH`` lists in each other, or ``MAX_DEPTH``
+    tables by their names; below ``MAX_DEPTH`` of them all is unknown. A table that headers
     and dotted keys only pass through is a section at the first key part that names it; the list
     that ``[[...]]`` headers make is a setting without text at the first of them.
     """

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from profilecheck.sources.tables import (
+    LOADED_DEPTH,
     MAX_DEPTH,
     Array,
     Entry,
@@ -157,15 +158,37 @@ class Scan:
 
     def _value(self, depth: int) -> Node:
         start = self.at
-        if self.text.startswith("[", start):
-            return self._array(self._deeper(1, depth, start))
-        if self.text.startswith("{", start):
-            return self._table(self._deeper(1, depth, start))
+        if self.text.startswith(("[", "{"), start):
+            if depth >= MAX_DEPTH:
+                return self._unknown()
+            return self._array(depth + 1) if self.text[start] == "[" else self._table(depth + 1)
         match = _SCALAR.match(self.text, start)
         if match is None:
             raise Fault("a value should stand here", start)
         self.at = match.end()
         return Scalar(start, self.at)
+
+    def _unknown(self) -> Scalar:
+        """A list or inline table that is not looked into: only its end is found, for tomli judges it."""
+        start = self.at
+        depth = 0
+        while True:
+            self._gap()
+            char = self.text[self.at : self.at + 1]
+            if char and char in "[{":
+                depth += 1
+                if MAX_DEPTH + depth > LOADED_DEPTH:
+                    raise too_deep(start)
+            elif char and char in "]}":
+                depth -= 1
+            if char and char in "[]{},=.":
+                self.at += 1
+                if not depth:
+                    return Scalar(start, self.at)
+            elif match := _SCALAR.match(self.text, self.at) or _KEY.match(self.text, self.at):
+                self.at = match.end()
+            else:
+                raise Fault("a value should stand here", self.at)
 
     def _array(self, depth: int) -> Array:
         array = Array(self.at, self.at)
@@ -225,7 +248,7 @@ class Scan:
 
     def _deeper(self, levels: int, depth: int, start: int) -> int:
         if depth + levels > MAX_DEPTH:
-            raise too_deep(start)
+            raise too_deep(start, MAX_DEPTH)
         return depth + levels
 
 

@@ -23,8 +23,8 @@ def read(text: str, path: str) -> Document:
     """Read YAML text as ``yaml.safe_load_all`` does, keeping positions.
 
     Raises YamlMissing where PyYAML cannot be imported, and nothing else. A document that PyYAML
-    refuses has a fatal problem, and the settings before it; so has one with more than ``MAX_DEPTH``
-    mappings and lists in each other. Keys are strings (``str`` of what PyYAML makes of them). The
+    refuses has a fatal problem, and the settings before it; so has one with more than ``LOADED_DEPTH``
+    mappings and lists in each other; below ``MAX_DEPTH`` of them all is unknown. Keys are strings (``str`` of what PyYAML makes of them). The
     second document's sections begin with ``document[1]``. What an alias names and what a merge key
     brings stands where it is named, with the places of the settings at the anchor. Unknown are
     values with a tag that ``safe_load`` does not know, and aliases of what is not complete, lies too

@@ -16,6 +16,7 @@ import yaml
 
 from profilecheck.document import UNKNOWN
 from profilecheck.sources.tables import (
+    LOADED_DEPTH,
     MAX_DEPTH,
     Array,
     Entry,
@@ -237,7 +238,7 @@ class Composer:
             return UNKNOWN
 
     def _begin(self, event: Any, start: int) -> None:
-        if len(self._open) >= MAX_DEPTH:
+        if len(self._open) >= LOADED_DEPTH:
             raise too_deep(start)
         self._anchor(event.anchor, start, None)
         is_table = isinstance(event, yaml.MappingStartEvent)
@@ -249,7 +250,7 @@ class Composer:
         plain_tag = event.tag in (None, "!", _TAG + ("map" if is_table else "seq"))
         if parent is not None and isinstance(parent.node, Table) and parent.key is None:
             container.is_key = True
-        elif plain_tag:
+        elif plain_tag and len(self._open) < MAX_DEPTH:
             self._add(node)
         else:
             container.stands_for = Scalar(body, body)

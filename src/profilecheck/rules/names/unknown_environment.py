@@ -2,7 +2,7 @@
 
 ## What it checks
 
-In INI files: `[base] package`, where it is no text or nearly the name of a package of 3.0.0; and with `package = ocean` each name of
+In what 3.0's loader reads (INI), or has read: `[base] package`, where it is no text or nearly the name of a package of 3.0.0; and with `package = ocean` each name of
 env_name, which must hold `puffer_` and be one of pufferlib.ocean's table. A name that is like none of them may be an environment of your own: advice. It
 is a warning for one that only stands beside names that work, and for one that 3.0.0 has in its source and left out of its table. Recognised forks, and
 trees with a pufferlib/ocean or pufferlib/environments of their own, are not judged.
@@ -84,9 +84,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 
 def _package(package: Value) -> Iterator[Hit]:
     value = package.value
-    near = _near(value, PACKAGES) if isinstance(value, str) else None
-    if isinstance(value, str) and (value in PACKAGES or (value and near is None)):
-        return  # it may be a package of one's own
+    near = None
+    if isinstance(value, str) and value:
+        near = _near(value, PACKAGES)
+        if near in (None, value):  # it may be a package of one's own
+            return
     what = f"write {near}" if near else "write the name of a package, such as ocean"
     text = value if isinstance(value, str) else repr(value)
     yield Hit(

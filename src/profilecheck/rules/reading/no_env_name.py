@@ -2,8 +2,8 @@
 
 ## What it checks
 
-INI files, other than a default.ini, for which no layer gives `[base] env_name`; in 3.0 also those for which no layer
-gives a package: default.ini has None.
+INI files, other than a default.ini, for which no layer gives `[base] env_name`; in 3.0 also those that say `package = None`
+themselves, and those for an environment of upstream's (`puffer_...`) for which no layer gives a package: default.ini has None.
 
 ## Why it matters
 
@@ -43,6 +43,7 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.v3_environments import PREFIX
 from profilecheck.rules import Hit, Rule
 
 
@@ -62,7 +63,10 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if names and experiment.profile.name not in names:
         return  # the whole file is of another generation, which names no package
     package = experiment.get("base", "package")
-    if experiment.profile.name == "3.0" and package is not None and package.value is None:
+    if experiment.profile.name != "3.0" or package is None or package.value is not None:
+        return
+    # Files for environments of one's own are mostly read by a script of one's own, which needs no package.
+    if package.layer.own or PREFIX in str(named.value):
         told = "[base] package = None" if package.layer.own else "no package is given"
         yield Hit(
             f"{told}: `puffer train` imports pufferlib.environments.None, which does not exist; "

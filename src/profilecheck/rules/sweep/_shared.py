@@ -9,6 +9,7 @@ from profilecheck.document import Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
 from profilecheck.layers import Value
+from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.sweep import DIALECTS, DISTRIBUTIONS, OLD_TABLES, Dialect
 from profilecheck.rules import Hit
 
@@ -82,7 +83,7 @@ def parameters(experiment: Experiment) -> tuple[Parameter, ...]:
 
 def _parameters(experiment: Experiment) -> Iterator[Parameter]:
     known = tables(experiment)
-    headers = {section.name: section for section in experiment.block.sections}
+    headers = {name_read((section.name, ""))[0]: section for section in experiment.block.sections}
     above = groups(experiment)
     for name, values in known.items():
         if name in above or not _swept(experiment, name):

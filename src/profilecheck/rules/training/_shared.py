@@ -11,6 +11,7 @@ from profilecheck.findings import Severity
 from profilecheck.layers import Value
 from profilecheck.profiles.base import ABSENT, Name, Spec
 from profilecheck.profiles.known_agents import KnownAgents
+from profilecheck.profiles.texts import with_decimal_comma
 from profilecheck.profiles.v3_layout import Layout, layout
 from profilecheck.profiles.v3_make import MAKE, Fault, meant
 from profilecheck.profiles.v3_train import BETAS, TRAINER, decide
@@ -141,9 +142,14 @@ def _from_vec(experiment: Experiment, found: Run, fault: Fault) -> tuple[Value, 
 
 
 def _options(experiment: Experiment, found: Run, fault: Fault) -> Iterator[Mapping[Name, object]]:
+    key = fault.keys[0]
+    told = experiment.get("train", key)
+    meant_number = None if told is None or told.text is None else with_decimal_comma(told.text)
+    if meant_number is not None:
+        yield {("train", key): meant_number}
+        return
     for change in candidates(fault, found.trainer):
         yield {("train", key): value for key, value in change.items()}
-    key = fault.keys[0]
     spec = experiment.profile.spec("train", key)
     if spec is not None and spec.default is not ABSENT:
         yield {("train", key): spec.default}

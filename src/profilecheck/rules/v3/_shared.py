@@ -10,7 +10,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.v3_call import CREATORS, VECTORIZERS, Call, backends_like
+from profilecheck.profiles.v3_call import CREATORS, VECTORIZERS, Call, backends_like, is_number
 from profilecheck.profiles.v3_layout import candidates
 from profilecheck.profiles.v3_make import EVAL, MAKE, Fault, decide, decide_as_meant, meant
 from profilecheck.rules import Hit
@@ -37,6 +37,9 @@ OF_ONE_KEY = (
 
 BY_DEFAULT = ("pufferenv-num-envs", "native-ignores")
 """Causes by which settings contradict the backend that make takes where none is given."""
+
+NO_NUMBER = ("num-envs-type", "num-envs-below-one")
+"""Causes in which nothing may tell how many environments were meant."""
 
 OF_THE_NAME = ("backend-unknown", "backend-not-a-vectorizer")
 """Causes that say of the backend's name that it is none."""
@@ -213,6 +216,10 @@ def hit(experiment: Experiment, fault: Fault, sentence: str) -> Hit:
 
 
 def _options(experiment: Experiment, fault: Fault) -> Iterator[Mapping[Name, object]]:
+    spec = experiment.profile.spec("vec", "num_envs")
+    if fault.cause in NO_NUMBER and not is_number(fault.facts["num_envs"] or None) and spec:
+        yield {("vec", "num_envs"): spec.default}
+        return
     for change in candidates(fault, keywords(experiment)):
         yield {("vec", key): value for key, value in change.items()}
 
@@ -234,6 +241,8 @@ def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
     if fault.cause not in OF_THE_NAME and isinstance(backend, str):
         backend = meant({"backend": backend})["backend"]
         words["backend"] = backend
+    if isinstance(share := words.get("envs_per_worker"), float):
+        words["share"] = _share(share)
     words.setdefault("backend", "PufferEnv" if backend is UNKNOWN else backend)
     words["backend_error"] = EXCEPTIONS.get(str(backend), "TypeError")
     if fault.cause == "backend-unknown":
@@ -244,6 +253,15 @@ def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
     words["key"] = fault.keys[0] if fault.keys else ""
     words["value"] = words.get(str(words["key"]), "")
     return words
+
+
+def _share(environments: float) -> str:
+    """What one worker would get, told as no whole number."""
+    told, whole = f"{environments:.4g}", round(environments)
+    if environments < 1000 and not float(told).is_integer():
+        return f"{told} environments"
+    side = "more" if environments > whole else "less"
+    return f"a little {side} than {whole} environment{'' if whole == 1 else 's'}"
 
 
 def workers(experiment: Experiment) -> tuple[int, Value, tuple[Value, ...]] | None:

@@ -52,17 +52,20 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
-    "batch-size-type": "batch_size = {batch_size} is not a whole number, auto or None: make raises {backend_error}",
+    "batch-size-type": "batch_size = {batch_size} is neither a whole number nor auto: make raises {backend_error}",
     "batch-auto-without-workers": "batch_size = 'auto' is worked out only where num_workers is given: without it every backend raises TypeError; give num_workers as well, or a number",
     "batch-zero": "batch_size = {batch_size}: a batch must have at least one environment",
     "batch-negative": "batch_size = {batch_size} is negative",
     "batch-size-too-large": "batch_size = {batch_size} is more than any machine can hold",
 }
 
+NONE = "batch_size = None is refused by {backend}, which takes only a whole number: leave batch_size out, or write one"
+
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """The faults of these causes."""
-    return make_hits(experiment, CAUSES)
+    none = experiment.value("vec", "batch_size") is None
+    return make_hits(experiment, {**CAUSES, "batch-size-type": NONE} if none else CAUSES)
 
 
 RULE = Rule(

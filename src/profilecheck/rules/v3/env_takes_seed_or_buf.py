@@ -70,10 +70,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             else f"the workers die, and the first recv {'waits for ever' if hangs else 'raises'}"
         )
         section, keys = ("env", names) if experiment.launched else ("vec", ("env_kwargs",))
+        within = "" if experiment.launched else f"{' and '.join(names)} in "
         for value in experiment.values(section, *keys):
             yield Hit(
-                f"{_told(value)} is a second value for an argument that the backend itself passes to each "
-                f"environment: {fails}; remove it",
+                f"{within}{_told(value)} is a second value for an argument that the backend itself passes to "
+                f"each environment: {fails}; remove {' and '.join(names) if within else 'it'}",
                 value,
                 takes=(backend,) if backend else (),
                 severity=fault.severity,

@@ -52,7 +52,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
-    "envs-by-workers": "num_envs = {num_envs} is not divisible by num_workers = {num_workers}: each worker would get {envs_per_worker:.4g} environments",
+    "envs-by-workers": "num_envs = {num_envs} is not divisible by num_workers = {num_workers}: each worker would get {share}",
 }
 
 

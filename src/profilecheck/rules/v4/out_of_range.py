@@ -45,11 +45,12 @@ pufferlib/pufferl.py _train; 052f0f5 src/kernels.cu puf_kaiming_init.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.v4_ranges import out_of_range
+from profilecheck.profiles.base import ABSENT
+from profilecheck.profiles.v4_ranges import OutOfRange, out_of_range
 from profilecheck.rules import Hit, Rule
 
 
@@ -63,8 +64,15 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             f"{value.key} = {value.value!r}{fault.reason}",
             value,
             takes=tuple(v for name in fault.others for v in experiment.values(name[0], name[1])),
-            options=tuple({fault.name: number} for number in fault.legal),
+            options=tuple({fault.name: number} for number in _legal(experiment, fault)),
         )
+
+
+def _legal(experiment: Experiment, fault: OutOfRange) -> Sequence[object]:
+    """The default where the value alone is wrong: the least that is allowed is rarely meant."""
+    spec = experiment.profile.spec(fault.name[0], fault.name[1])
+    alone = spec is not None and spec.default is not ABSENT and not fault.others
+    return (spec.default,) if spec is not None and alone else fault.legal
 
 
 RULE = Rule(
