@@ -273,7 +273,7 @@ class Requirement:
     writes them; None where they are not known. ``url`` is where the package comes from instead: an
     archive, a folder, or a repository with ``@`` and the reference. ``group`` names what it is for beside
     the project's own dependencies. ``indexed``: its versions are those of the public index.
-    ``conditional``: it holds only somewhere. ``locked``: a tool wrote it. ``own``: it is the version of
+    ``conditional``: it holds only somewhere; ``marker`` says where, as PEP 508 writes it. ``locked``: a tool wrote it. ``own``: it is the version of
     the package's own source tree. ``cut`` is what a shell takes for a redirection and away from it.
     """
 
@@ -285,6 +285,7 @@ class Requirement:
     group: str = ""
     indexed: bool = False
     conditional: bool = False
+    marker: str = ""
     locked: bool = False
     own: bool = False
     cut: str = ""

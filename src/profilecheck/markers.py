@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from profilecheck.profiles.releases import PYTHONS
 
@@ -47,19 +47,3 @@ def _environments(systems: tuple[tuple[str, str, str], ...]) -> Iterator[dict[st
                     "platform_machine": machine,
                     "extra": "",
                 }
-
-
-def of_poetry(table: Mapping[str, Any]) -> str:
-    """The marker that a dependency of Poetry has, in its own words."""
-    parts = [f"({table['markers']})"] if table.get("markers") else []
-    if table.get("platform"):
-        parts.append(f'sys_platform == "{table["platform"]}"')
-    python = str(table.get("python", ""))
-    if python[:1] in tuple("<>=!"):
-        bounds = (bound.strip() for bound in python.split(","))
-        parts += [
-            f'python_version {bound[: -len(version)]} "{version}"'
-            for bound in bounds
-            if (version := bound.lstrip("<>=! "))
-        ]
-    return " and ".join(parts)

@@ -10,6 +10,7 @@ from typing import Final
 from profilecheck.document import Requirement
 from profilecheck.files import read_file
 from profilecheck.findings import Evidence
+from profilecheck.markers import where
 from profilecheck.profiles.marks import TELLING
 from profilecheck.profiles.names import GENERATIONS
 from profilecheck.profiles.releases import DISTRIBUTIONS, REPOSITORY, of_reference, of_specifier
@@ -50,7 +51,8 @@ class Pin:
     """One mention of PufferLib in a dependency file.
 
     ``generation`` is what it decides, or None. ``main`` is false for what stands beside the project's own
-    dependencies: an optional group, a second requirements file, a command that installs.
+    dependencies: an optional group, a second requirements file, a command that installs, what its marker
+    keeps from Linux.
     """
 
     requirement: Requirement
@@ -91,6 +93,7 @@ def pins(folder: Path, shown: str) -> Pins:
         (name, pin_of(requirement, name, main=name in own or None))
         for name, text in texts.items()
         for requirement in _requirements(text, name)
+        if not requirement.marker or where(requirement.marker) != "nowhere"
     ]
     told: dict[str, list[Evidence]] = {kind: [] for kind in ("exact", "side", "loose", "own")}
     for name, pin in found:
@@ -113,7 +116,8 @@ def pin_of(requirement: Requirement, name: str, *, main: bool | None = None) -> 
     """What a requirement means, in a file of that name or path. ``main`` says whether the file is one of
     the project's own dependencies, where that is known otherwise."""
     own = not _is_second(name) if main is None else main
-    return Pin(requirement, _generation(requirement), own and not requirement.group)
+    here = not requirement.marker or where(requirement.marker) == "here"
+    return Pin(requirement, _generation(requirement), own and here and not requirement.group)
 
 
 def is_container(name: str) -> bool:
@@ -149,6 +153,9 @@ def _told_as(pin: Pin) -> tuple[str, str]:
         return "own", f"is PufferLib's own {pin.told}"
     if pin.main:
         return "exact", f"pins {pin.told}"
+    if requirement.marker and where(requirement.marker) == "elsewhere":
+        holds = "whose marker holds on other systems than Linux or for an extra"
+        return "side", f"pins {pin.told}, {holds}"
     return "side", f"pins {pin.told}, beside the project's own dependencies"
 
 

@@ -66,10 +66,14 @@ class Entries:
         if _URL.match(entry) or "/" in entry.split("@")[0].split(";")[0]:
             url = re.split(r"\s+[;#]", entry)[0].strip()
             name = self._name_of_url(url)
-            conditional = bool(re.search(r"\s;", entry))
+            marked = re.search(r"\s;\s*(.*)", entry)
             if not name:
                 return None
-            return Requirement(name, url, span, url=url, group=group, conditional=conditional)
+            marker = marked[1] if marked else ""
+            conditional = marked is not None
+            return Requirement(
+                name, url, span, url=url, group=group, conditional=conditional, marker=marker
+            )
         match = _NAME.match(entry)
         if match is None or not self.ours(match[1]):
             return None
@@ -81,8 +85,15 @@ class Entries:
         except InvalidRequirement:
             return Requirement(match[1], entry, span, None, group=group)
         if parsed.url:
-            name, marked = parsed.name, parsed.marker is not None
-            return Requirement(name, entry, span, url=parsed.url, group=group, conditional=marked)
+            return Requirement(
+                parsed.name,
+                entry,
+                span,
+                url=parsed.url,
+                group=group,
+                conditional=parsed.marker is not None,
+                marker=str(parsed.marker or ""),
+            )
         return Requirement(
             parsed.name,
             entry,
@@ -91,6 +102,7 @@ class Entries:
             group=group,
             indexed=True,
             conditional=parsed.marker is not None,
+            marker=str(parsed.marker or ""),
         )
 
     def conda(self, written: str, span: Span, *, group: str = "") -> Requirement | None:
@@ -118,6 +130,7 @@ class Entries:
             group or ("optional" if table.get("optional") is True else ""),
             indexed=not url and not any(table.get(key) for key in _INDEXES),
             conditional=any(key in table for key in _CONDITIONS),
+            marker=_marker(table),
         )
 
     def _name_of_url(self, url: str) -> str:
@@ -135,6 +148,26 @@ class Entries:
             if self.ours(repository):
                 return repository
         return ""
+
+
+def _marker(table: Mapping[str, Any]) -> str:
+    """Where an entry of a table holds, in the words of PEP 508; uv, Poetry and Pipenv each have their own."""
+    parts = [f"({table[key]})" for key in ("markers", "marker") if table.get(key)]
+    for key in ("platform", "sys_platform"):
+        if table.get(key):
+            wanted = str(table[key])
+            parts.append(
+                f"sys_platform {wanted}" if wanted[:1] in "=!" else f'sys_platform == "{wanted}"'
+            )
+    python = str(table.get("python", ""))
+    if python[:1] in tuple("<>=!"):
+        bounds = (bound.strip() for bound in python.split(","))
+        parts += [
+            f'python_version {bound[: -len(version)]} "{version}"'
+            for bound in bounds
+            if (version := bound.lstrip("<>=! "))
+        ]
+    return " and ".join(parts)
 
 
 def _url(table: Mapping[str, Any]) -> str:

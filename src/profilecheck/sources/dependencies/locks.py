@@ -66,7 +66,21 @@ def _locked(
     own = bool(_OWN & source.keys()) or source.get("type") == "directory"
     place = _place(entries, text if url else "version", start, end)
     specifier = "" if url else f"=={version}" if version else None
-    return Requirement(name, text, entries.span(*place), specifier, url, locked=True, own=own)
+    groups = package.get("groups", ["default"])  # PDM's
+    asked_for = package.get("optional") is not True and "default" in groups
+    marker = package.get("markers", package.get("marker"))
+    return Requirement(
+        name,
+        text,
+        entries.span(*place),
+        specifier,
+        url,
+        "" if asked_for else "optional",
+        conditional=bool(marker),
+        marker=marker if isinstance(marker, str) else "",
+        locked=True,
+        own=own,
+    )
 
 
 def _place(entries: Entries, wanted: str, start: int, end: int) -> tuple[int, int]:
