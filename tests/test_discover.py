@@ -425,6 +425,12 @@ def test_what_a_walk_leaves_out_is_told_where_that_is_asked_for(here: Path) -> N
     }
 
 
+def test_of_code_and_pages_that_could_not_matter_nobody_asks(here: Path) -> None:
+    tree(here, "a.ini")
+    tree(here, "b.py", "c.ipynb", "d.sh", "e.md", "Makefile", data=b"x")
+    assert left_out(".") == {}
+
+
 def test_what_is_named_is_not_left_out(here: Path) -> None:
     tree(here, "y.json", data=b"{}")
     tree(here, "a.ini")

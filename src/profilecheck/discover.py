@@ -23,7 +23,8 @@ from profilecheck.gitignore import Ignored
 from profilecheck.sources.dependencies import LOCKS, kind_of
 from profilecheck.sources.shell import is_script
 
-ENDINGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml", ".py", ".ipynb")
+CONFIGS: Final = (".ini", ".toml", ".json", ".yaml", ".yml")
+ENDINGS: Final = (*CONFIGS, ".py", ".ipynb")
 BEGINNING: Final = 1 << 20
 """Bytes of a file that decide whether it could matter. No config that people write is longer."""
 LOCKED: Final = 1 << 24
@@ -262,7 +263,8 @@ class _Search:
         shown: str,
         seen: _Seen,
     ) -> str | None:
-        """Why a file on a walk is left out; empty where that is a problem, None where it is not."""
+        """Why a file on a walk is left out; empty where that is not to be told or is told as a problem, None
+        where it is not left out."""
         counts = "." in entry.name or is_script(entry.name)
         seen.files += counts
         if self.excluded(base, tail, folder=False):
@@ -281,8 +283,11 @@ class _Search:
         except OSError as error:
             self.problem(_joined(shown, tail), f"cannot be read: {_reason(error)}")
         else:
-            return None if matters else "it holds no section that a profile knows"
-        return ""
+            if matters:
+                return None
+            if tail.lower().endswith(CONFIGS):
+                return "it holds no section that a profile knows"
+        return ""  # of code and pages that do not name PufferLib nobody asks
 
     def ignored(
         self, base: _Place, tail: str, rules: Ignored, seen: _Seen, *, folder: bool

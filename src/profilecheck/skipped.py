@@ -15,6 +15,7 @@ from profilecheck.profiles.base import Profile
 
 NOTHING: Final = "no section that a profile knows"
 NO_LAUNCH: Final = "no command in it launches PufferLib"
+NO_USE: Final = "nothing in it uses PufferLib"
 NO_PIN: Final = "nothing in it asks for PufferLib"
 
 _TEMPLATE: Final = re.compile(r"\{\{|\{%")
@@ -58,6 +59,8 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
         return "it is empty"
     if document.format == "script":
         return NO_LAUNCH
+    if document.format == "python":
+        return NO_USE
     if document.format == "dependencies":
         return NO_PIN
     if document.format != "ini":

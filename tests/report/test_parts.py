@@ -73,8 +73,14 @@ def test_few_lines() -> None:
     files = [file(f"x{n:02}/{g}.ini", g) for n in range(10) for g in ("3.0", "4.0")]
     lines = told(*files)
     assert len(lines) == 9
-    assert lines[-1] == "12 further parts are for one of these (-v lists them)"
+    assert lines[-1] == "12 smaller parts are not listed (-v lists them)"
     assert len([line for line in told(*files, verbose=1) if " is for " in line]) == 20
+
+
+def test_the_largest_parts_are_told_first_of_all() -> None:
+    files = [file(f"x{n:02}/{g}.ini", g) for n in range(10) for g in ("3.0", "4.0")]
+    files += [file("y/a.ini", "3.0"), file("y/b.ini", "3.0")]
+    assert told(*files)[7].startswith("y/ is for 3.0 (2 files)")
 
 
 def test_a_tree_deeper_than_pythons_stack() -> None:

@@ -104,6 +104,9 @@ COMMANDS: tuple[tuple[str, str, str | None, str], ...] = (
     ("pip install pufferlib==3.0.0", "pufferlib==3.0.0", "==3.0.0", ""),
     ("pip3 install -q -U 'pufferlib>=3' torch", "pufferlib>=3", ">=3", ""),
     ("python3 -m pip install --no-cache-dir pufferlib~=3.0", "pufferlib~=3.0", "~=3.0", ""),
+    ("${PIP} install pufferlib==3.0.0", "pufferlib==3.0.0", "==3.0.0", ""),
+    ('"$VENV"/bin/pip install pufferlib==3.0.0', "pufferlib==3.0.0", "==3.0.0", ""),
+    ("$(PYTHON) -m pip install pufferlib==3.0.0", "pufferlib==3.0.0", "==3.0.0", ""),
     ("sudo -H pip install pufferlib", "pufferlib", "", ""),
     ("uv pip install --system \"pufferlib[atari]==3.0.0\"", "pufferlib[atari]==3.0.0", "==3.0.0", ""),
     ("uv add 'pufferlib>=3,<4'", "pufferlib>=3,<4", "<4,>=3", ""),
@@ -137,6 +140,8 @@ SILENT_COMMANDS: tuple[str, ...] = (
     "pip freeze | grep pufferlib==3.0.0",
     "cp pufferlib pip install",
     "pip install $PUFFERLIB",
+    "$EDITOR install pufferlib==3.0.0",
+    "$PIP_ARGS pufferlib==3.0.0",
     "pip install git+https://github.com/PufferAI/PufferLib@$REF",
     "puffer train puffer_breakout",
 )

@@ -30,7 +30,7 @@ _NARROWEST = 20
 _REASONS = 3
 """How many reasons for a target are told without ``-v``."""
 _PARTS = 8
-"""How many parts of a tree are listed without ``-v``."""
+"""How many parts of a tree are listed without ``-v``: the largest."""
 _UNASKED = 20
 """How many skipped files are listed without ``-v``, where nothing at all was judged."""
 
@@ -139,7 +139,8 @@ def _tree(report: Report, verbose: int) -> Iterator[str]:
     found = parts(report)
     if len({part.profile for part in found}) < 2:
         return
-    for part in found if verbose else found[:_PARTS]:
+    largest = sorted(found, key=lambda part: -part.files)[: None if verbose else _PARTS]
+    for part in (part for part in found if part in largest):
         generation = f"for {part.profile}" if part.profile else "of several generations"
         files = count(part.files, "file")
         reasons = f": {'; '.join(part.reasons)}" if part.reasons else ""
@@ -148,8 +149,8 @@ def _tree(report: Report, verbose: int) -> Iterator[str]:
         else:
             held = f" ({files})" if part.files > 1 else ""
             yield escaped(f"{part.path} is {generation}{held}{reasons}")
-    if len(found) > _PARTS and not verbose:
-        yield f"{len(found) - _PARTS} further parts are for one of these (-v lists them)"
+    if len(found) > len(largest):
+        yield f"{len(found) - len(largest)} smaller parts are not listed (-v lists them)"
 
 
 def _closing(report: Report, verbose: int, paint: Paint) -> Iterator[str]:

@@ -15,6 +15,7 @@ from profilecheck.sources.shell.text import cut
 
 _PIP: Final = re.compile(r"pip(?:\d+(?:\.\d+)?)?|pipx")
 _CONDA: Final = frozenset({"conda", "mamba", "micromamba"})
+_VARIABLE: Final = re.compile(r"\$[({]?(\w+)[)}]?")
 _RUN: Final = frozenset({"run", "x"})
 _ADDERS: Final = frozenset({"uv", "uvx", "poetry", "pdm", "pixi", "rye", "pipenv", "hatch"})
 _VERBS: Final = frozenset({"install", "add", "download", "wheel", "run", "create", "tool", "x"})
@@ -47,7 +48,7 @@ def read(entries: Entries, document: Document) -> Iterator[Requirement]:
     other = any(mark in entries.text for mark in _OTHER_FROM_OUTSIDE)
     commands = document.commands if document.cells is None else _in_cells(entries)
     for command in commands:
-        for words, is_conda in _arguments(command):
+        for words, is_conda in _arguments(entries, command):
             elsewhere = other or any(_OTHER_INDEX.fullmatch(_flag(word)) for word in words)
             for word in _packages(words):
                 found = _requirement(entries, word, is_conda=is_conda)
@@ -64,11 +65,11 @@ def _in_cells(entries: Entries) -> Sequence[Command]:
     return reader.commands
 
 
-def _arguments(command: Command) -> Iterator[tuple[Sequence[Word], bool]]:
+def _arguments(entries: Entries, command: Command) -> Iterator[tuple[Sequence[Word], bool]]:
     """What stands behind each installer and its verb in a command, and whether it is conda's."""
     words = command.words
     for at, word in enumerate(words):
-        name = word.text.rpartition("/")[2]
+        name = word.text.rpartition("/")[2] if word.whole else _program(entries, word)
         module = at >= 2 and words[at - 1].text == "-m"
         if at and not (command.wraps or module or words[0].text == "uv"):
             continue
@@ -89,6 +90,14 @@ def _arguments(command: Command) -> Iterator[tuple[Sequence[Word], bool]]:
             rest = rest[1:] if tool == "install" else tuple(_named(rest[1:]))
         yield rest, name in _CONDA
         return
+
+
+def _program(entries: Entries, word: Word) -> str:
+    """The installer that a path ends in, or that a variable is named after: ``$VENV/bin/pip``, ``$(PIP)``."""
+    written = entries.text[entries.start_of(word.span) : _end(entries, word.span)].strip("\"'")
+    last = written.rpartition("/")[2]
+    named = _VARIABLE.fullmatch(last)
+    return named[1].lower() if named else last
 
 
 def _named(words: Sequence[Word]) -> Iterator[Word]:
