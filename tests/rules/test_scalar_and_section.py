@@ -117,3 +117,7 @@ def test_none_is_no_table_but_for_make() -> None:
     finds(BASE + "policy = None\n[vec]\nnum_envs = 8\n", "PC014", at=(3, 1), severity="error")
     quiet(BASE + "env = None\n[vec]\nnum_envs = 8\n", "PC014")
     quiet(BASE + "env = {}\n[vec]\nnum_envs = 8\n", "PC014")
+
+
+def test_the_keys_of_base_lie_at_the_top_where_no_table_is_called_base() -> None:
+    quiet("[base]\npackage = reef\nenv_name = x\nbase = 4\n[vec]\nnum_envs = 8\n", "PC014")

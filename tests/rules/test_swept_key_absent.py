@@ -103,3 +103,8 @@ def test_3_0_makes_no_table_below_the_top_level(name: str, more: str, told: str)
 )
 def test_3_0_puts_the_key_into_a_table_that_exists(name: str, more: str) -> None:
     quiet(f"{OF_3_0}[sweep.{name}]\n{KEYS_OF_3_0}{more}", "PC673", mode="sweep")
+
+
+def test_a_key_of_the_top_level_is_swept_without_base() -> None:
+    found = finds(f"{VEC}[sweep.base.seed]\n{KEYS}", "PC673", target="4.0")
+    assert found.message.count("write [sweep.seed]") == 1

@@ -62,3 +62,11 @@ def test_silent_bare_names(text: str) -> None:
 
 def test_silent_other_formats_are_read_otherwise() -> None:
     quiet("base: {env_name: \"'pong'\"}\nvec: {num_envs: 1}\n", "PC019", name="a.yaml")
+
+
+def test_for_the_name_default_only_default_ini_is_read() -> None:
+    found = finds(ini("default"), "PC019", at=(3, 1), severity="error")
+    assert "never this file" in found.message
+    quiet(ini("default pong"), "PC019")
+    quiet(ini("default"), "PC019", name="default.ini")
+    quiet(ini("default").replace("package = reef", "package = ocean"), "PC112")

@@ -117,6 +117,51 @@ def obstacle(swept: str, paths: Paths) -> Obstacle | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How a setting of [sweep] ends a sweep: what it raises, when, and what would be right."""
+
+    raised: str
+    when: Literal["at its start", "after its first run"]
+    right: str
+
+
+_LOGS: Final = 100
+"""A run logs at least so often that its logs are downsampled to fewer points than this."""
+
+
+def setting_ends(generation: str, key: str, value: object) -> Ends | None:
+    """How a setting of [sweep] ends every sweep; None where it does not.
+
+    Source: pufferlib 3.0.0 pufferl.py sweep, downsample; PufferLib 8e3e754 pufferlib/pufferl.py sweep,
+    pufferlib/sweep.py _params_from_puffer_sweep.
+    """
+    if generation == "3.0" and key == "downsample":
+        return _downsample(value)
+    if generation != "4.0":
+        return None
+    number = isinstance(value, (int, float))
+    if key == "sweep_only" and not isinstance(value, str):
+        return Ends(
+            "AttributeError", "at its start", "names of keys as one text, separated by commas"
+        )
+    if key == "max_runs" and not number:
+        return Ends("TypeError", "at its start", "a whole number")
+    if key == "gpus" and value and not isinstance(value, int):
+        return Ends("TypeError", "at its start", "a whole number, or 0 for all of the machine")
+    return None
+
+
+def _downsample(value: object) -> Ends | None:
+    """Only whole numbers from 0 work; a float does where a run logs less often than that."""
+    right = "a whole number of points, or 0 for the last one"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Ends("ValueError", "after its first run", right) if value < 0 else None
+    if value is False or value == 0 or (isinstance(value, float) and value >= _LOGS):
+        return None
+    return Ends("TypeError", "after its first run", right)
+
+
 def range_fault(
     distribution: object, bounds: Mapping[str, object]
 ) -> tuple[RangeFault, str] | None:

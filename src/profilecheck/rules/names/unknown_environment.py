@@ -63,6 +63,8 @@ from profilecheck.profiles.v3_environments import (
 from profilecheck.rules import Hit, Rule
 
 LIKENESS = 0.8
+DEFAULT_NAME = "default"
+"""The loader finds no file by this name, which another rule tells."""
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -99,7 +101,7 @@ def _package(package: Value) -> Iterator[Hit]:
 
 
 def _names(text: str, named: Value, package: Value) -> Iterator[Hit]:
-    names = [name for piece, name in names_meant(text) if piece == name]
+    names = [name for piece, name in names_meant(text) if piece == name != DEFAULT_NAME]
     refused = [(name, why) for name in names if (why := refusal(name)) is not None]
     if not refused:
         return

@@ -82,7 +82,10 @@ def _loader_faults(experiment: Experiment) -> tuple[LoaderFault, ...]:
     if not experiment.from_ini:
         return ()
     profile = experiment.profile
-    tables = (profile.tables.keys() | profile.open_sections) - {"rnn"}
+    tables = (profile.tables.keys() | profile.open_sections) - {
+        "base",
+        "rnn",
+    }  # the keys of [base] lie at the top
 
     def compute(one: Experiment) -> tuple[LoaderFault, ...]:
         settings = [(name, value.value) for name, value in one.config.values.items()]

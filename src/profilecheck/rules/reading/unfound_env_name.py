@@ -2,7 +2,7 @@
 
 ## What it checks
 
-Quotes, commas and brackets in `[base] env_name` of an INI.
+Quotes, commas and brackets in `[base] env_name` of an INI; in 3.0 also the one name `default`, for which the loader reads default.ini alone.
 
 ## Why it matters
 
@@ -48,6 +48,9 @@ from profilecheck.profiles.loader import names_meant
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.reading._shared import boolean_fix
 
+DEFAULT = "default"
+"""The name for which 3.0 looks for no file."""
+
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One hit for the key, with the first name that is not found."""
@@ -55,6 +58,14 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if not experiment.from_ini or value is None or value.text is None:
         return
     names = names_meant(value.text)
+    if experiment.profile.name == "3.0" and {name for _, name in names} == {DEFAULT}:
+        if not experiment.for_others:
+            yield Hit(
+                "env_name = default: for that name the loader reads default.ini alone, and never this file; "
+                "give it another name",
+                value,
+            )
+        return
     unfound = [(piece, name) for piece, name in names if piece != name]
     if unfound:
         piece, name = unfound[0]

@@ -116,6 +116,8 @@ def _without_a_table(experiment: Experiment) -> Iterator[Hit]:
 
 def _instead(experiment: Experiment, parameter: Parameter) -> str:
     section, key = parameter.path
+    if section == "base":
+        return f"the keys of [base] lie at the top: write [sweep.{key}]"
     readers = [name for name, table in experiment.profile.tables.items() if key in table]
     if len(readers) == 1 and section in experiment.profile.tables:
         return f"{key} is a setting of [{readers[0]}]: write [sweep.{readers[0]}.{key}]"
