@@ -73,7 +73,7 @@ def test_packages_that_do_not_exist(package: str) -> None:
     finds(config("puffer_snake", package), "PC112", at=(2, 1), severity="error")
 
 
-@pytest.mark.parametrize("package", ["orchard", "atari", "None"])
+@pytest.mark.parametrize("package", ["orchard", "atari", "None", "mine", "doom", "box3"])
 def test_packages_that_exist_or_may_be_ones_own(package: str) -> None:
     quiet(config("my_env", package), "PC112")
 

@@ -63,6 +63,8 @@ from profilecheck.profiles.v3_environments import (
 from profilecheck.rules import Hit, Rule
 
 LIKENESS = 0.8
+SLIP = 0.9
+"""How like a known name a package is that is a slip of it: one of one's own may be less like."""
 DEFAULT_NAME = "default"
 """The loader finds no file by this name, which another rule tells."""
 
@@ -88,7 +90,7 @@ def _package(package: Value) -> Iterator[Hit]:
     value = package.value
     near = None
     if isinstance(value, str) and value:
-        near = _near(value, PACKAGES)
+        near = _near(value, PACKAGES, SLIP)
         if near in (None, value):  # it may be a package of one's own
             return
     what = f"write {near}" if near else "write the name of a package, such as ocean"
@@ -135,13 +137,13 @@ def _told(name: str, kind: str, raised: str) -> tuple[str, Severity]:
     return f"{told}: pufferlib.ocean has no {bare}; write {PREFIX}{near}", Severity.ERROR
 
 
-def _near(word: str, known: frozenset[str]) -> str | None:
+def _near(word: str, known: frozenset[str], likeness: float = LIKENESS) -> str | None:
     """The known name that a word is, or is nearly."""
     from difflib import get_close_matches  # needed only where something may be wrong
 
     if word in known:
         return word
-    near = get_close_matches(word.casefold()[:100], known, 1, LIKENESS)
+    near = get_close_matches(word.casefold()[:100], known, 1, likeness)
     return near[0] if near else None
 
 
