@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 import tomli
@@ -317,10 +317,11 @@ def test_an_empty_text_is_an_empty_document() -> None:
 def test_many_tables_are_read_in_linear_time() -> None:
     def seconds(count: int) -> float:
         text = "".join(f"[t{n}]\nx = {{y = {n}}}\n" for n in range(count))
-        start = perf_counter()
+        start = process_time()
         document = toml.read(text, "x.toml")
         assert len(document.settings) == count
-        return perf_counter() - start
+        return process_time() - start
 
     few = min(seconds(500) for _ in range(3))
-    assert seconds(8000) < 16 * 6 * few
+    many = min(seconds(8000) for _ in range(2))
+    assert many < 16 * 6 * few
