@@ -33,6 +33,8 @@ _MERGE: Final = "<<"
 """The key of what YAML merges into a table and the reader could not follow."""
 _HYDRA: Final = frozenset({"_target_", "_partial_", "_recursive_", "_convert_", "_args_"})
 """Keys that Hydra takes for itself, before it passes on the others."""
+_SCHEMA: Final = "$schema"
+"""The key with which a JSON file names its schema."""
 _PUFFERLIB: Final = "pufferlib"
 _SWEPT: Final = frozenset(
     {"value", "values", "choices", "distribution", "min", "max", "low", "high", "parameters"}
@@ -321,4 +323,5 @@ def _counts_at_top(
 
 def strange(names: Iterable[str]) -> list[str]:
     """The names at top level that no generation knows in [vec]."""
-    return [name for name in names if name not in _HYDRA and not anchors.is_known("vec", name)]
+    own = _HYDRA | {_SCHEMA}
+    return [name for name in names if name not in own and not anchors.is_known("vec", name)]

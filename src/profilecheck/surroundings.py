@@ -325,8 +325,8 @@ def _trainers(folders: list[Path]) -> list[bytes]:
 def _reads(trainers: list[bytes], setting: Setting) -> bool:
     if not trainers:
         return not known_anywhere(setting.section, setting.key) and not is_slip(setting)
-    quoted = [f"{mark}{setting.key}{mark}".encode() for mark in "'\""]
-    return any(text in trainer for trainer in trainers for text in quoted)
+    read = re.compile(rb"['\".]%s\b" % re.escape(setting.key.encode()))
+    return any(read.search(trainer) for trainer in trainers)
 
 
 def _fork(default: Document, names: frozenset[Name]) -> str | None:

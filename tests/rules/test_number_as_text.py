@@ -67,7 +67,7 @@ def test_yaml_in_vec_neither_reading_runs() -> None:
 
 def test_yaml_quoted_is_text_to_all() -> None:
     text = "vec: {num_envs: 1}\ntrain:\n  gamma: '5e-1'\n"
-    found = finds(text, "PC012", severity="error", name="a.yaml")
+    found = finds(text, "PC012", severity="error", name="a.yaml", defaults="ini")
     assert found.message == "[train] gamma = '5e-1' is text, not a number: write 0.5 without quotes"
 
 
@@ -154,3 +154,25 @@ def test_no_rule_takes_the_one_reading_for_the_truth(target: str, defaults: Defa
     verdict = report(text, name="a.yaml", target=target, defaults=defaults, ignore=["PC2", "PC3"])
     assert [f.code for f in verdict.findings] == ["PC012"] * len(keys)
     assert report(text, name="a.yaml", target=target).findings[-1].severity is Severity.WARNING
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [("0,995", "0.995"), ("0,003", "0.003"), ("1,000", "1_000")],
+)
+def test_a_zero_before_the_comma_makes_it_a_decimal_one(text: str, instead: str) -> None:
+    found = finds(f"[vec]\nnum_envs = 2\n[train]\ngamma = {text}\n", "PC012")
+    assert f"write {instead}" in found.message
+
+
+TRAINERS = "vec: {num_envs: 4, backend: Serial}\ntrain: {learning_rate: '0.003', "
+
+
+def test_numbers_in_quotes_of_any_trainer_are_left_alone() -> None:
+    quiet(TRAINERS + "num_steps: 4}\n", "PC012", name="a.yaml")
+
+
+def test_numbers_in_quotes_of_what_seems_pufferlibs_trainer_are_warnings() -> None:
+    text = TRAINERS + "bptt_horizon: 64, max_minibatch_size: 32768}\n"
+    found = finds(text, "PC012", name="a.yaml", severity="warning")
+    assert found.message.startswith("if PufferLib's own trainer reads [train]: ")

@@ -78,7 +78,15 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if _depends_on_its_reader(experiment, value):
             yield _by_reader(experiment, value)
         elif not spec.accepts_kind(value.value):
-            yield from _as_text(experiment, value, spec)
+            yield from _read_by_trainer(experiment, value, _as_text(experiment, value, spec))
+
+
+def _read_by_trainer(experiment: Experiment, value: Value, hits: Iterator[Hit]) -> Iterator[Hit]:
+    """The hits on a value of [train], where PufferLib's own trainer reads it; all others as they are."""
+    if value.section != "train":
+        yield from hits
+    elif experiment.trained:
+        yield from (hit.if_read(experiment, "train") for hit in hits)
 
 
 def _depends_on_its_reader(experiment: Experiment, value: Value) -> bool:
@@ -140,10 +148,16 @@ def _said(value: Value, number: int | float | None) -> str | None:
         if is_arithmetic(text):
             return "is text, for nobody works it out: write the result"
         if is_grouped(text):
-            return f"is text, not a number: write {text.strip().replace(',', '_')}"
+            return f"is text, not a number: write {_ungrouped(text)}"
     elif value.text is not None and is_grouped(value.text):
-        return f"is the tuple {text!r}: write {value.text.strip().replace(',', '_')}"
+        return f"is the tuple {text!r}: write {_ungrouped(value.text)}"
     return None
+
+
+def _ungrouped(text: str) -> str:
+    """A number in groups as Python writes it. One that begins with a zero has a decimal comma."""
+    bare = text.strip()
+    return bare.replace(",", "." if bare.lstrip("+-").startswith("0,") else "_")
 
 
 def _instead(number: int | float | None) -> str:
