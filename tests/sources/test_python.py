@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textwrap import dedent
+from time import process_time
 
 import pytest
 
@@ -335,6 +336,68 @@ def test_faults_with_defaults_are_warnings_that_say_so() -> None:
     text = "from pufferlib.vector import make\ndef f(n=100):\n    make(c, backend='Serial', num_envs=n, num_workers=6)\n"
     found = finds(text, "PC203", name="train.py", severity="warning")
     assert found.message.startswith("with the default of n on line 2: num_envs = 100")
+
+
+CHANGED_INSIDE = [
+    "for d in c.values(): d['n'] = 96",
+    "c.get('x')['n'] = 96",
+    "d = c.copy(); d['x']['n'] = 96",
+    "d = {**c}; d['x']['n'] = 96",
+    "list(c.values())[0]['n'] = 96",
+    "d = c['x']; d['n'] = 96",
+    "change(c['x'])",
+    "change(x=c['x'])",
+]
+
+
+@pytest.mark.parametrize("change", CHANGED_INSIDE)
+def test_a_dict_in_a_dict_that_may_have_changed_is_unknown(change: str) -> None:
+    assert value_of("c['x']['n']", f"c = {{'x': {{'n': 8}}}}\n{change}") is UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "use", ["print(c)", "e = c['x']['n']", "f(**c['x'])", "f(n=c['x']['n'])", "for k in c: pass"]
+)
+def test_a_dict_in_a_dict_that_is_only_read_stays_known(use: str) -> None:
+    assert value_of("c['x']['n']", f"c = {{'x': {{'n': 8}}}}\n{use}") == 8
+
+
+def test_a_dict_with_two_names_is_unknown() -> None:
+    assert value_of("c['n']", "c = d = {'n': 8}\nd['n'] = 96") is UNKNOWN
+
+
+LOOPS = {
+    "bindings that follow each other": (
+        "import pufferlib.vector as v\nenv = v.make(f, x=1)\nwhile q:\n"
+        "    if a: env = env.env\n    elif b: env = env.unwrapped\n    else: env = env.driver_env\nenv.reset()\n"
+    ),
+    "sizes that follow each other": (
+        "import pufferlib.vector as v\nn = 8\nfor i in r:\n"
+        + "    if q: n = n * 2\n" * 8
+        + "v.make(f, x=n)\n"
+    ),
+    "many branches": (
+        "import pufferlib.vector as v\nn = 8\n" + "if q: n = n + 1\n" * 60 + "v.make(f, x=n)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", LOOPS.values(), ids=LOOPS)
+def test_what_follows_itself_is_followed_once(text: str) -> None:
+    start = process_time()
+    assert calls(text)[0][1]["x"] in (1, UNKNOWN)
+    assert process_time() - start < 5
+
+
+def test_many_statements_are_read_in_linear_time() -> None:
+    def seconds(count: int) -> float:
+        text = "import pufferlib.vector as v\n" + "v.x\n" * count
+        start = process_time()
+        assert len(document(text).uses) == count + 1
+        return process_time() - start
+
+    few = min(seconds(500) for _ in range(3))
+    assert min(seconds(8000) for _ in range(2)) < 16 * 6 * few
 
 
 CHANGED = [

@@ -9,8 +9,10 @@ this scope ever binds.
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Literal, TypeAlias
 
 How = Literal["import", "value", "parameter", "definition", "opaque"]
@@ -30,6 +32,8 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 ANY = "*"
 """Stands for every name, where a star import may bring any."""
+_LISTS = ("body", "orelse", "finalbody", "handlers")
+"""The fields of a node that list statements, and the handlers of a ``try``."""
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
@@ -74,6 +78,8 @@ class Scope:
 
 
 Bound: TypeAlias = dict[ast.AST, list[Binding]]
+Blocks: TypeAlias = dict[tuple[ast.AST, str], list[tuple[int, ast.AST]]]
+"""Statements by the node and field of it that lists them, each with its index there, in order."""
 
 
 class Names:
@@ -85,7 +91,8 @@ class Names:
         self.scopes: dict[ast.AST, Scope] = {}
         self.module = Scope(tree, None)
         self.scopes[tree] = self.module
-        self._placed: dict[tuple[ast.AST, str], tuple[Bound, Bound]] = {}
+        self.slots: dict[ast.AST, tuple[str, int]] = {}
+        self._placed: dict[tuple[ast.AST, str], tuple[Bound, Bound, Blocks]] = {}
         self._collect(tree)
 
     def scope_of(self, node: ast.AST) -> Scope:
@@ -139,14 +146,11 @@ class Names:
         home, found = scope.node, scope.bindings[node.id]
         if isinstance(home, (ast.Lambda, *COMPREHENSIONS)):
             return list(found)
-        by_statement, holders = self._places(scope, node.id)
+        by_statement, holders, blocks = self._places(scope, node.id)
         possible: list[Binding] = []
         for outer, child in self.around(self.statement_of(node)):
-            siblings = _siblings(outer, child)
-            for sibling in reversed(siblings):
-                held = holders.get(sibling)
-                if not held:
-                    continue
+            for sibling in self._earlier(outer, child, blocks):
+                held = holders[sibling]
                 possible += [b for b in held if b not in possible]
                 if sibling in by_statement and not _branches(sibling):
                     return possible[-1:] if len(possible) == len(held) else possible
@@ -163,8 +167,9 @@ class Names:
         possible += [b for b in found if b.how == "parameter" and b not in possible]
         return possible
 
-    def _places(self, scope: Scope, name: str) -> tuple[Bound, Bound]:
-        """The bindings of a name by the statement that makes them, and by all that holds it."""
+    def _places(self, scope: Scope, name: str) -> tuple[Bound, Bound, Blocks]:
+        """The bindings of a name by the statement that makes them, and by all that holds it; and where
+        these stand in the lists of statements."""
         if (scope.node, name) not in self._placed:
             by_statement: Bound = {}
             holders: Bound = {}
@@ -175,8 +180,28 @@ class Names:
                     if outer is scope.node:
                         break
                     holders.setdefault(outer, []).append(binding)
-            self._placed[scope.node, name] = by_statement, holders
+            blocks: Blocks = {}
+            for holder in holders:
+                if holder in self.slots:
+                    field_, index = self.slots[holder]
+                    blocks.setdefault((self.parents[holder], field_), []).append((index, holder))
+            for block in blocks.values():
+                block.sort(key=itemgetter(0))
+            self._placed[scope.node, name] = by_statement, holders, blocks
         return self._placed[scope.node, name]
+
+    def _earlier(self, outer: ast.AST, child: ast.AST, blocks: Blocks) -> Iterator[ast.AST]:
+        """The statements that hold a binding and stand before ``child`` in the same list of ``outer``,
+        the nearest first. Before the ``else`` of a loop or ``try`` stands its body."""
+        name, index = self.slots.get(child, ("handlers", 0))
+        if name == "handlers":
+            return
+        block = blocks.get((outer, name), [])
+        for _, holder in reversed(block[: bisect_left(block, index, key=itemgetter(0))]):
+            yield holder
+        if name != "body" and isinstance(outer, (ast.Try, *LOOPS)):
+            for _, holder in reversed(blocks.get((outer, "body"), [])):
+                yield holder
 
     def _outside(self, child: ast.AST, scope: ast.AST) -> bool:
         """Whether a child of a scope's node is evaluated in the scope around it."""
@@ -197,6 +222,10 @@ class Names:
             children = list(ast.iter_child_nodes(node))
             for child in children:
                 self.parents[child] = node
+            for name in _LISTS:
+                block = getattr(node, name, None)
+                if isinstance(block, list):
+                    self.slots.update({child: (name, i) for i, child in enumerate(block)})
             todo += reversed(children)
         for node in nodes:
             if isinstance(node, (*FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)):
@@ -332,20 +361,6 @@ def _assigned(parent: ast.AST | None, node: ast.Name) -> ast.expr | None:
     if isinstance(parent, ast.NamedExpr) and parent.target is node:
         return parent.value
     return None
-
-
-def _siblings(outer: ast.AST, child: ast.AST) -> list[ast.AST]:
-    """The statements before ``child`` in the list of ``outer`` that holds it."""
-    for name in ("body", "orelse", "finalbody", "handlers"):
-        block = getattr(outer, name, None)
-        if isinstance(block, list) and child in block:
-            if name == "handlers":
-                return []
-            before = list(block[: block.index(child)])
-            if name in ("orelse", "finalbody") and isinstance(outer, (ast.Try, *LOOPS)):
-                before = [*outer.body, *before]
-            return before
-    return []
 
 
 def _binds_before(outer: ast.AST, child: ast.AST) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from profilecheck.document import UNKNOWN, Possible, Reference
+from profilecheck.document import UNKNOWN, Possible, Reference, Unknown
 from profilecheck.sources.python.defaults import Default, Defaults, typed
 from profilecheck.sources.python.scopes import Binding, Names
 
@@ -43,13 +43,40 @@ _CASTS: Final[Mapping[str, Callable[[Any], object]]] = {
     "str": str,
 }
 _EMPTY: Final[Mapping[str, Callable[[], object]]] = {"list": list, "tuple": tuple, "set": set}
+_TELLERS: Final = frozenset({"print", "len", "str", "repr"})
+_COPIERS: Final = frozenset({"dict", "list", "tuple", "sorted"})
 _READS: Final = frozenset({"get", "keys", "items", "values", "copy"})
 _NUMBERS: Final = (bool, int, float)
 
 
-def _is_flat(value: list[object] | dict[object, object]) -> bool:
+def _is_flat(value: object) -> bool:
+    """Whether a list or dict holds no other, nor what is not known."""
     inside = value.values() if isinstance(value, dict) else value
-    return not any(isinstance(item, (list, dict)) or item is UNKNOWN for item in inside)
+    return isinstance(inside, Iterable) and not any(
+        isinstance(item, (list, dict)) or item is UNKNOWN for item in inside
+    )
+
+
+def _item_of(value: object, key: ast.expr) -> object:
+    """What a list or dict holds under a key that is written out; else UNKNOWN."""
+    if isinstance(key, ast.Constant) and isinstance(value, (list, dict)):
+        try:
+            found: object = value[key.value]  # type: ignore[index,call-overload]
+        except (LookupError, TypeError):
+            return UNKNOWN
+        return found
+    return UNKNOWN
+
+
+def _is_unpacked(node: ast.Dict, child: ast.AST) -> bool:
+    """Whether a dict is given as ``**child`` in another."""
+    pairs = zip(node.keys, node.values, strict=True)
+    return any(key is None and value is child for key, value in pairs)
+
+
+def _has_other_names(binding: Binding) -> bool:
+    """Whether one assignment gives what it binds several names: ``a = b = {}``."""
+    return isinstance(binding.statement, ast.Assign) and len(binding.statement.targets) > 1
 
 
 def _plain(value: object) -> object:
@@ -62,6 +89,10 @@ class Values:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.defaults = Defaults(names, self.reference)
+        self._known: dict[ast.expr, object] = {}
+        self._evaluated: set[ast.expr] = set()
+        self._referred: dict[ast.expr, list[str]] = {}
+        self._followed: set[ast.expr] = set()
         self._uses: dict[str, list[ast.Name]] | None = None
 
     def reference(self, node: ast.expr) -> str | None:
@@ -71,38 +102,48 @@ class Values:
 
     def references(self, node: ast.expr, depth: int = DEPTH) -> list[str]:
         """The dotted names that an expression may stand for; those that are none are left out."""
-        if not depth:
-            return []
+        if node not in self._referred:
+            if not depth or node in self._followed:
+                return []
+            self._followed.add(node)
+            found = list(dict.fromkeys(self._references(node, depth - 1)))
+            self._followed.discard(node)
+            self._referred[node] = found
+        return self._referred[node]
+
+    def _references(self, node: ast.expr, depth: int) -> Iterator[str]:
         if isinstance(node, ast.Attribute):
-            return [f"{base}.{node.attr}" for base in self.references(node.value, depth - 1)]
-        if isinstance(node, ast.Name):
-            bindings = self.names.reaching(node)
-            return list(dict.fromkeys(n for b in bindings for n in self._named(b, depth)))
-        if isinstance(node, ast.IfExp):
-            both = [
-                *self.references(node.body, depth - 1),
-                *self.references(node.orelse, depth - 1),
-            ]
-            return list(dict.fromkeys(both))
-        if isinstance(node, ast.NamedExpr):
-            return self.references(node.value, depth - 1)
-        return []
+            yield from (f"{base}.{node.attr}" for base in self.references(node.value, depth))
+        elif isinstance(node, ast.Name):
+            for binding in self.names.reaching(node):
+                yield from self._named(binding, depth)
+        elif isinstance(node, ast.IfExp):
+            yield from self.references(node.body, depth)
+            yield from self.references(node.orelse, depth)
+        elif isinstance(node, ast.NamedExpr):
+            yield from self.references(node.value, depth)
 
     def _named(self, binding: Binding, depth: int) -> list[str]:
         if binding.how == "import" and binding.target is not None:
             return [binding.target]
         if binding.how == "value" and binding.value is not None:
-            return self.references(binding.value, depth - 1)
+            return self.references(binding.value, depth)
         return []
 
     def value(self, node: ast.expr, depth: int = DEPTH) -> object:
-        """The value of an expression, or UNKNOWN. What an import stands for is a Reference."""
-        if not depth:
-            return UNKNOWN
-        try:
-            return self._value(node, depth - 1)
-        except (ArithmeticError, TypeError, ValueError, MemoryError, LookupError):
-            return UNKNOWN
+        """The value of an expression, or UNKNOWN. What an import stands for is a Reference. An expression
+        that takes part in its own value (``n = n * 2`` in a loop) has none."""
+        if node not in self._known:
+            if not depth or node in self._evaluated:
+                return UNKNOWN
+            self._evaluated.add(node)
+            try:
+                found = self._value(node, depth - 1)
+            except (ArithmeticError, TypeError, ValueError, MemoryError, LookupError):
+                found = UNKNOWN
+            self._evaluated.discard(node)
+            self._known[node] = found
+        return self._known[node]
 
     def _value(self, node: ast.expr, depth: int) -> object:
         if isinstance(node, ast.Constant):
@@ -176,7 +217,9 @@ class Values:
             return first if len(found) == 1 else UNKNOWN
         if first is UNKNOWN or any(type(v) is not type(first) or v != first for v in found[1:]):
             return UNKNOWN
-        if isinstance(first, (list, dict)) and not self._untouched(node.id, _is_flat(first)):
+        if isinstance(first, (list, dict)) and (
+            any(map(_has_other_names, bindings)) or not self._untouched(node.id, first)
+        ):
             return UNKNOWN
         return first
 
@@ -195,47 +238,42 @@ class Values:
         value = typed(self.value(default.expression, depth), default.type)
         return Possible(value, default.told) if isinstance(value, (*_NUMBERS, str)) else UNKNOWN
 
-    def _untouched(self, name: str, flat: bool) -> bool:
-        """Whether nothing in the module can change the list or dict that a name is bound to: it is
-        only read by key, unpacked or asked. Of one that holds no other (``flat``) items may be taken."""
+    def _untouched(self, name: str, value: object) -> bool:
+        """Whether nothing in the module can change the list or dict that a name is bound to, nor what it
+        holds: it is only asked, read by key and unpacked."""
         if self._uses is None:
             self._uses = {}
             for node in self.names.parents:
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                     self._uses.setdefault(node.id, []).append(node)
-        return all(self._only_reads(use, flat) for use in self._uses.get(name, ()))
+        return all(self._only_reads(use, value) for use in self._uses.get(name, ()))
 
-    def _only_reads(self, node: ast.Name, flat: bool) -> bool:
+    def _only_reads(self, node: ast.Name, value: object) -> bool:
         child: ast.AST = node
         parent = self.names.parents.get(node)
         while isinstance(parent, ast.Subscript) and parent.value is child:
             if not isinstance(parent.ctx, ast.Load):
                 return False
+            value = _item_of(value, parent.slice)
             child, parent = parent, self.names.parents.get(parent)
-        if child is not node and not isinstance(parent, ast.Attribute):
-            return flat or not isinstance(parent, (ast.Assign, ast.AnnAssign, ast.Return, ast.Call))
+        if child is not node and not isinstance(value, (list, dict, Unknown)):
+            return True
+        flat = _is_flat(value)
         if isinstance(parent, ast.keyword):
             return parent.arg is None
-        if isinstance(parent, (ast.Starred, ast.Compare)):
+        if isinstance(parent, (ast.Compare, ast.FormattedValue)):
             return True
-        if isinstance(parent, ast.Dict):
-            index = parent.values.index(child) if child in parent.values else -1
-            return index >= 0 and parent.keys[index] is None
+        if isinstance(parent, (ast.Starred, ast.Dict)):
+            return flat and (isinstance(parent, ast.Starred) or _is_unpacked(parent, child))
         if isinstance(parent, ast.Attribute):
             call = self.names.parents.get(parent)
-            return parent.attr in _READS and isinstance(call, ast.Call) and call.func is parent
+            reads = parent.attr in _READS and isinstance(call, ast.Call) and call.func is parent
+            return reads and (flat or parent.attr == "keys")
         if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):
-            return parent.func.id in {
-                "print",
-                "len",
-                "dict",
-                "list",
-                "tuple",
-                "sorted",
-                "str",
-                "repr",
-            }
-        return isinstance(parent, (ast.For, ast.comprehension, ast.FormattedValue))
+            return parent.func.id in _TELLERS or (flat and parent.func.id in _COPIERS)
+        if isinstance(parent, (ast.For, ast.comprehension)):
+            return flat or isinstance(value, dict)
+        return False
 
     def _unary(self, node: ast.UnaryOp, depth: int) -> object:
         operand = self.value(node.operand, depth)
