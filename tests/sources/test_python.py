@@ -517,3 +517,54 @@ EXPECTED = {
 def test_a_call_that_the_file_expects_to_raise_says_so(text: str) -> None:
     (call,) = document(f"from pufferlib.vector import make\n{text}").calls
     assert call.expected is EXPECTED[text]
+
+
+REPLACED = [
+    "pufferlib.vector.make = fake",
+    "setattr(pufferlib.vector, 'make', fake)",
+    "monkeypatch.setattr(pufferlib.vector, 'make', fake)",
+    "monkeypatch.setattr('pufferlib.vector.make', fake)",
+    "with mock.patch('pufferlib.vector.make'): pass",
+    "@patch('pufferlib.vector.make')\ndef f(m): pass",
+    "with mock.patch.object(pufferlib.vector, 'make'): pass",
+    "sys.modules['pufferlib.vector'] = fake",
+]
+
+
+@pytest.mark.parametrize("text", REPLACED)
+def test_calls_of_what_the_file_replaces_are_its_own(text: str) -> None:
+    text = f"import sys, pufferlib.vector\n{text}\n"
+    assert not document(text + "pufferlib.vector.make(f, num_envs=3)\n").calls
+    assert document(text + "pufferlib.emulation.f(1)\n").calls
+
+
+@pytest.mark.parametrize(
+    "text", ["pufferlib.vector.make.x = 1", "monkeypatch.setattr(o, 'make', f)"]
+)
+def test_what_is_set_elsewhere_replaces_no_call(text: str) -> None:
+    text = f"import pufferlib.vector\n{text}\npufferlib.vector.make(f, num_envs=3)\n"
+    assert [call.name for call in document(text).calls] == ["pufferlib.vector.make"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "sys.modules.update({'pufferlib.x': fake})",
+        "sys.modules.setdefault('pufferlib.x', fake)",
+        "with patch.dict('sys.modules', {'pufferlib.x': fake}): pass",
+        "with patch.dict(sys.modules, {'pufferlib.x': fake}): pass",
+        "monkeypatch.setitem(sys.modules, 'pufferlib.x', fake)",
+    ],
+)
+def test_modules_that_the_file_fakes_may_be_missing(given: str) -> None:
+    assert uses(f"import sys\n{given}\nimport pufferlib.x\n") == [("pufferlib.x", True, "optional")]
+    assert uses(f"import sys\n{given}\nimport pufferlib.y\n") == [("pufferlib.y", True, None)]
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_name() -> None:
+    found = read("\ufeffimport pufferlib.vector as v\r\nv.make(n=1)\r\n", "a.py", ROOTS)
+    assert next((u.name, u.span.column) for u in found.uses) == ("pufferlib.vector", 8)
+
+
+def test_what_this_python_refuses_is_a_warning_where_the_package_is_imported() -> None:
+    finds("import pufferlib.vector\nx ==\n", "PC004", name="train.py", severity="warning")

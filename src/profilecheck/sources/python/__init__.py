@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+import sys
 import tokenize
 import warnings
 from collections.abc import Iterator
@@ -17,10 +18,12 @@ from profilecheck.document import Call, Comment, Document, Guard, Problem, Use
 from profilecheck.findings import Span
 from profilecheck.sources.python.calls import Calls
 from profilecheck.sources.python.guards import expected, guard
+from profilecheck.sources.python.replaced import Replaced
 from profilecheck.sources.python.scopes import ANY, Names
 from profilecheck.sources.python.sites import Sites
 from profilecheck.sources.python.starts import SETTERS, is_setter
 from profilecheck.sources.python.values import Values
+from profilecheck.sources.tables import BYTE_ORDER_MARK
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -31,12 +34,15 @@ def read(text: str, path: str, roots: frozenset[str]) -> Document:
     A text that is no Python of this interpreter's version is a fatal problem at the place where it
     stops being it.
     """
+    text = text.removeprefix(BYTE_ORDER_MARK)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(text, path)
     except SyntaxError as error:
-        problem = Problem("syntax", f"no Python: {error.msg}", _error_span(error, text))
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        message = f"this is no Python {version}: {error.msg}"
+        problem = Problem("syntax", message, _error_span(error, text))
         return Document(path, "python", text, problems=(problem,), comments=_comments(text))
     except (ValueError, RecursionError, MemoryError) as error:
         problem = Problem("syntax", f"no Python: {error}", Span(1, 1, 1, 1))
@@ -55,6 +61,7 @@ class _Reader:
         self.connected = self.names.connected(roots)
         self._calls = Calls(self.names, self.values, self.place, self.raw)
         self._sites = Sites(self.names, self.values, self.place)
+        self._replaced = Replaced(self.names, self.values)
 
     def place(self, node: ast.AST) -> Span:
         """The span of a node: the tree counts columns in bytes of UTF-8, a span in code points."""
@@ -80,23 +87,13 @@ class _Reader:
     def uses(self) -> tuple[Use, ...]:
         """What is imported and read; what the file itself puts there is its own."""
         found = [use for node in self.names.parents for use in self._uses(node)]
-        given = frozenset(self._given())
+        given = self._replaced.given()
         if given:
             found = [
                 replace(use, guard=use.guard or "optional") if _below(use.name, given) else use
                 for use in found
             ]
         return tuple(sorted(dict.fromkeys(found), key=lambda use: (use.span, use.name)))
-
-    def _given(self) -> Iterator[str]:
-        """The dotted names that the file assigns: attributes, and keys of ``sys.modules``."""
-        for node in self.names.parents:
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                yield from (name for name in self.values.references(node) if self._wanted(name))
-            elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-                key = self.values.value(node.slice)
-                if isinstance(key, str) and self.values.reference(node.value) == "sys.modules":
-                    yield key
 
     def _uses(self, node: ast.AST) -> Iterator[Use]:
         if isinstance(node, ast.Import):
@@ -143,11 +140,14 @@ class _Reader:
         return own
 
     def calls(self) -> tuple[Call, ...]:
+        """The calls of what is imported; what the file puts in its place is its own."""
+        replaced = self._replaced.given() | self._replaced.patched()
         found = [
             call
             for node in self.names.parents
             if isinstance(node, ast.Call) and (self._may_matter(node.func) or is_setter(node))
             for call in self._called(node)
+            if not _below(call.name, replaced)
         ]
         unique = {(call.name, call.span): call for call in found}
         return tuple(sorted(unique.values(), key=lambda call: (call.span, call.name)))
