@@ -10,7 +10,7 @@ from typing import Final
 
 from profilecheck.blocks import ANCHORS, Asked, Block, Place, of_sweeper, places, strange, top
 from profilecheck.document import Document
-from profilecheck.profiles import anchors
+from profilecheck.profiles import anchors, api_names
 from profilecheck.profiles.base import Profile
 
 NOTHING: Final = "no section that a profile knows"
@@ -39,6 +39,8 @@ def unread(document: Document, *, holds_one: bool) -> str | None:
         return "it holds one JSON value a line, and no config as a whole"
     if document.format != "ini" and _TEMPLATE.search(text):
         return f"it is a template ({{{{ or {{%), and no {name} before it is filled in"
+    if document.format == "python" and api_names.is_imported(text):
+        return None
     if holds_one or anchors.mentions(text, header=document.format == "ini"):
         return None
     return f"it is no {name}, and nothing in it looks like a config of PufferLib"

@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     found = explain(document, options, look(Path(name)) if name else NOWHERE, file=file)
     if not found:
         reason = check_document(document, options, file=file).reason
-        raise UsageError(f"{document.path}: {reason}")
+        raise UsageError(f"{document.path}: {reason or 'there is no call of vector.make in it'}")
     if arguments.format == "json":
         output.write(explained.as_json(document.path, found))
     else:

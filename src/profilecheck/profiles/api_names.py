@@ -12,6 +12,7 @@ there. ``api/3.0-source.json`` holds what some commits after 3.0.0 added, which 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,14 @@ GROWN: Final = frozenset({"pufferlib.ocean", "pufferlib.environments"})
 _OF_ANY_MODULE: Final = frozenset(
     [*dir(ModuleType), *dir(ModuleType(ROOT)), "__builtins__", "__cached__", "__file__", "__path__"]
 )
+
+
+_IMPORT: Final = re.compile(rf"^[ \t]*(?:import|from)[ \t]+{ROOT}\b", re.MULTILINE)
+
+
+def is_imported(text: str) -> bool:
+    """Whether a text that may be no Python imports the package on a line of its own."""
+    return _IMPORT.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)

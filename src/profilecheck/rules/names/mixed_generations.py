@@ -62,7 +62,7 @@ TOLD = 8
 
 def check(block: Block, target: Target) -> Iterator[Hit]:
     """One finding, at the first name of the generation with fewer names."""
-    if target.state != "mixed" or block.launch is not None:
+    if target.state != "mixed" or block.launch is not None or not target.names:
         return
     sections = {
         place.name if isinstance(place, Section) else place.section

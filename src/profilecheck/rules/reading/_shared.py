@@ -25,14 +25,16 @@ def problem_hits(document: Document, *kinds: ProblemKind, mend: str = "") -> Ite
     for problem in document.problems:
         if problem.kind in kinds:
             first = problem.first
+            # what this Python refuses may be right for a later one
+            fatal = problem.fatal and document.format != "python"
             there = Note(f"first on line {first.line}", document.path, first) if first else None
             yield Hit(
                 f"{problem.message}: {mend}" if mend else problem.message,
                 settings.get(problem.span, problem.span),
                 notes=(there,) if there else (),
-                severity=Severity.ERROR if problem.fatal else Severity.WARNING,
-                effect=Effect.RAISES if problem.fatal else Effect.IGNORED,
-                stage=Stage.LOAD if problem.fatal else Stage.SILENT,
+                severity=Severity.ERROR if fatal else Severity.WARNING,
+                effect=Effect.RAISES if fatal else Effect.IGNORED,
+                stage=Stage.LOAD if fatal else Stage.SILENT,
             )
 
 

@@ -61,7 +61,7 @@ def _item_of(value: object, key: ast.expr) -> object:
     """What a list or dict holds under a key that is written out; else UNKNOWN."""
     if isinstance(key, ast.Constant) and isinstance(value, (list, dict)):
         try:
-            found: object = value[key.value]  # type: ignore[index,call-overload]
+            found: object = value[key.value]  # type: ignore[index]
         except (LookupError, TypeError):
             return UNKNOWN
         return found
