@@ -10,6 +10,7 @@ from typing import Final
 
 from profilecheck.document import Command, Comment, Word
 from profilecheck.findings import Span
+from profilecheck.sources.shell.fillers import filled
 from profilecheck.sources.shell.text import ANY, HOLES, Piece
 from profilecheck.sources.shell.words import Lexer, Token
 from profilecheck.sources.tables import Places
@@ -92,14 +93,15 @@ class Reader:
             return
         name = words[0].text.rpartition("/")[2]
         wraps = name in WRAPPERS or words[0].text[:1] in HOLES
+        for body in bodies if depth and name in _FED else ():
+            self.script(body, depth=depth - 1)
+        for command in filled(words, self.marks) if wraps else (words,):
+            self._command(command, wraps=wraps, bare=bare, depth=depth)
+
+    def _command(self, words: list[Token], *, wraps: bool, bare: bool, depth: int) -> None:
         if any(mark in word.text for word in words for mark in self.marks):
             self.keep(words, wraps=wraps, bare=bare)
-        if not depth:
-            return
-        if name in _FED:
-            for body in bodies:
-                self.script(body, depth=depth - 1)
-        for word in words[1:] if wraps else ():
+        for word in words[1:] if wraps and depth else ():
             if word.quoted and any(blank in word.text.strip() for blank in " \n\t"):
                 piece = word.piece  # of an option, what stands behind its name: --wrap='...'
                 option = _OPTION.match(piece.text)
