@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from typing import Final, Literal
@@ -33,6 +33,10 @@ How = Literal["program", "module", "file", "native", "older"]
 
 _PYTHON: Final = re.compile(r"(?:.*/)?(?:python|pypy)[\d.]*(?:\.exe)?")
 _MODULE_FLAGS: Final = re.compile(r"-[a-zA-Z]*m|--module")
+_PLACEHOLDER: Final = re.compile(
+    r"(?P<flag>-[^=]*=)?(?:\.\.\.|\u2026|\{.*\}|%\w+%|<[^<>]*>|\$\w+|\$\{.*\}|(?!(?:TRUE|FALSE|NONE|INF|NAN)\Z)[A-Z][A-Z\d_]*)"
+)
+"""What documentation and templates write for a value to fill in."""
 _ALIKE: Final = 0.75
 SLIP: Final = 0.9
 """How alike two names are, at least, for one to be a slip of the other."""
@@ -80,9 +84,15 @@ def launch_of(command: Command) -> Launch | None:
             return Launch(command, word, how, arguments=rest) if _of_older(rest) else None
         if not rest or not _is_mode(rest, sure=command.bare or index > 0):
             continue
-        environment = rest[1] if len(rest) > 1 else None
-        return Launch(command, word, how, rest[0], environment, rest[2:])
+        behind = tuple(map(_without_placeholder, rest[1:]))
+        return Launch(command, word, how, rest[0], behind[0] if behind else None, behind[1:])
     return None
+
+
+def _without_placeholder(word: Word) -> Word:
+    """A word with a value that is not known where a placeholder stands."""
+    match = _PLACEHOLDER.fullmatch(word.text) if word.whole else None
+    return word if match is None else replace(word, text=match["flag"] or "", whole=False)
 
 
 def _is_python(word: Word) -> bool:

@@ -1,0 +1,53 @@
+"""Launch lines that another program completes, or that a reader is to complete, are no faults."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.helpers import finds, quiet
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "parallel puffer train puffer_breakout --train.seed {} ::: 1 2 3",
+        "echo 1 2 | xargs -n1 puffer train puffer_breakout --train.seed",
+        "cat envs.txt | xargs -n1 puffer train",
+        "mpirun -n 1 puffer train puffer_breakout : -n 1 other",
+        *(
+            f"puffer train puffer_breakout --vec.num-envs{join}{value}"
+            for join in (" ", "=")
+            for value in (
+                "...",
+                "N",
+                "NUM",
+                "NUM_ENVS",
+                "{}",
+                "{n}",
+                "%N%",
+                "$N",
+                "'$N'",
+                "'<n>'",
+                "<n>",
+            )
+        ),
+    ],
+)
+def test_right_lines(line: str) -> None:
+    quiet(f"{line}\n", name="run.sh")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("xargs -I{} puffer train puffer_breakout --tag {} --vec.num-envs", "PC706"),
+        (
+            "mpirun puffer train puffer_breakout : puffer train puffer_breakout --vec.num-envs x",
+            "PC706",
+        ),
+        ("parallel puffer train puffer_breakout --vec.num-envs x ::: 1", "PC706"),
+        ("puffer train puffer_breakout :::", "PC702"),
+    ],
+)
+def test_what_stays_wrong(line: str, code: str) -> None:
+    finds(f"{line}\n", code, name="run.sh")
