@@ -14,6 +14,7 @@ from typing import Final
 from profilecheck.config_folder import ConfigFolders
 from profilecheck.document import Document, Setting
 from profilecheck.findings import Evidence
+from profilecheck.own_package import OwnPackage, own_package
 from profilecheck.pins import LIMIT, Pins, pins
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, TreeMark
@@ -56,7 +57,7 @@ class Surroundings:
     lacks and that its trainer does not read. ``own_environments`` is true where the tree has a pufferlib/ocean
     of its own, or a pufferlib/environments: environments that no release has are legal there. ``configs`` are the INIs that launch lines of the tree mean.
     ``marks`` are what its code, else a default.ini above the file, says without any pin. ``place`` is the
-    file's own path from its project.
+    file's own path from its project. ``own_package`` is the tree's own pufferlib/.
     """
 
     exact: tuple[Evidence, ...] = ()
@@ -71,6 +72,7 @@ class Surroundings:
     place: str = field(default="", compare=False)
     fork_dropped: frozenset[Name] = frozenset()
     own_environments: bool = False
+    own_package: OwnPackage | None = None
 
 
 NOWHERE = Surroundings()
@@ -135,6 +137,7 @@ class Survey:
         marks = next(filter(None, (self._marks(f, _shown(f, base)) for f in folders)), ())
         found = self._nearest_pins(folders)
         own = any((f / name).is_dir() for f in folders for name in ENVIRONMENT_FOLDERS)
+        package = own_package(folders)
         if default is None:
             exact = found.exact + (marks or found.own)
             shared = Surroundings(
@@ -144,6 +147,7 @@ class Survey:
                 configs=configs,
                 marks=marks,
                 own_environments=own,
+                own_package=package,
             )
             return _Around(shared, base)
         document = replace(default.document, path=_shown(default.path, base))
@@ -160,6 +164,7 @@ class Survey:
             marks=marks or marked,
             fork_dropped=_fork_dropped(default, folders) if names else frozenset(),
             own_environments=own,
+            own_package=package,
         )
         return _Around(shared, base, default.path, marked)
 

@@ -14,6 +14,7 @@ from profilecheck.blocks import Block
 from profilecheck.directives import asked
 from profilecheck.document import Document, Setting
 from profilecheck.findings import Evidence
+from profilecheck.own_package import OwnPackage
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
 from profilecheck.profiles.launch_lines import telling_launch
@@ -38,7 +39,7 @@ class Target:
     ``state``: decided (``profile`` is set), mixed (names of two generations and nothing that
     decides), or ambiguous (no evidence). ``how`` says what decided. ``names`` are the file's names
     that belong to one generation alone, by generation. ``fork`` names a recognised fork, and
-    ``fork_names`` are its own; ``fork_dropped`` are those of its generation that it no longer reads. ``own_environments`` is true in a tree that holds environments itself. ``unknown`` is a generation that was asked for or found and that no profile describes.
+    ``fork_names`` are its own; ``fork_dropped`` are those of its generation that it no longer reads. ``own_environments`` is true in a tree that holds environments itself; ``own_package`` is its own pufferlib/. ``unknown`` is a generation that was asked for or found and that no profile describes.
     ``overruled`` are pins and marks that would decide but for the file's names.
     """
 
@@ -51,6 +52,7 @@ class Target:
     fork_names: frozenset[Name] = frozenset()
     fork_dropped: frozenset[Name] = frozenset()
     own_environments: bool = False
+    own_package: OwnPackage | None = None
     unknown: str | None = None
     overruled: tuple[Evidence, ...] = ()
 
@@ -141,6 +143,7 @@ def _decided(
         fork_names=surroundings.fork_names,
         fork_dropped=surroundings.fork_dropped,
         own_environments=surroundings.own_environments,
+        own_package=surroundings.own_package,
         unknown=None if profile else name,
     )
 

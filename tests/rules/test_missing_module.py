@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from profilecheck.surroundings import look
 from tests.rules.helpers import finds, quiet
 
 CODE = "PC401"
@@ -82,3 +85,30 @@ def test_what_3_0_has(text: str) -> None:
 )
 def test_what_4_0_has_or_the_file_can_do_without(text: str) -> None:
     quiet(text, CODE, name=NAME, target="4.0")
+
+
+def test_a_module_of_the_trees_own_package_is_not_missing(tmp_path: Path) -> None:
+    package = tmp_path / "pufferlib"
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "scripts").mkdir()
+    package.mkdir()
+    (package / "curriculum.py").touch()
+    (package / "cleanrl").mkdir()
+    text = "import pufferlib.curriculum, pufferlib.cleanrl.x, pufferlib.utils\n"
+    around = look(tmp_path / "scripts" / NAME)
+    finds("import pufferlib.cleanrl\n", CODE, name=NAME, surroundings=around)
+    (package / "__init__.py").touch()
+    for place in (tmp_path / NAME, tmp_path / "scripts" / NAME, package / NAME):
+        around = look(place)
+        found = finds(text, CODE, at=(1, 51), name=NAME, surroundings=around)
+        assert "pufferlib.utils" in found.message
+        quiet("import pufferlib.curriculum\n", "PC402", name=NAME, surroundings=around)
+
+
+def test_a_package_below_src_is_the_trees_own(tmp_path: Path) -> None:
+    package = tmp_path / "src" / "pufferlib"
+    package.mkdir(parents=True)
+    (tmp_path / ".git").mkdir()
+    (package / "__init__.py").touch()
+    (package / "utils.py").touch()
+    quiet("import pufferlib.utils\n", CODE, name=NAME, surroundings=look(tmp_path / NAME))

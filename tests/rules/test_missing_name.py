@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from profilecheck.surroundings import look
 from tests.rules.helpers import finds, quiet
 
 CODE = "PC402"
@@ -65,3 +68,25 @@ def test_a_name_of_a_missing_module_is_told_once_with_the_module() -> None:
     text = "from pufferlib.vector import make, Serial\nmake(x)\n"
     quiet(text, CODE, name=NAME, target="4.0")
     finds(text, "PC401", name=NAME, target="4.0")
+
+
+def test_a_name_of_the_trees_own_module_is_not_missing(tmp_path: Path) -> None:
+    package = tmp_path / "pufferlib"
+    package.mkdir()
+    (tmp_path / ".git").mkdir()
+    (package / "__init__.py").write_text("Own = 1\n")
+    (package / "vector.py").write_text("def make_all(envs): ...\n")
+    around = look(tmp_path / NAME)
+    text = "import pufferlib.vector\npufferlib.vector.make_all(x)\npufferlib.Own\n"
+    finds(text, CODE, name=NAME, count=2)
+    quiet(text, CODE, name=NAME, surroundings=around)
+    text = "import pufferlib.vector\npufferlib.vector.make_none(x)\npufferlib.vector.make_all(x)\n"
+    finds(text, CODE, at=(2, 1), name=NAME, surroundings=around)
+
+
+@pytest.mark.parametrize("text", ["from pufferlib.core import *\n", "def __getattr__(name): ...\n"])
+def test_a_module_of_the_tree_that_may_have_any_name(tmp_path: Path, text: str) -> None:
+    (tmp_path / "pufferlib").mkdir()
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "pufferlib" / "__init__.py").write_text(text)
+    quiet("import pufferlib\npufferlib.Own\n", CODE, name=NAME, surroundings=look(tmp_path / NAME))

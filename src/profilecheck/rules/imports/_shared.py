@@ -29,13 +29,18 @@ def gone(experiment: Experiment) -> tuple[Gone, ...]:
 
 def _gone(experiment: Experiment) -> tuple[Gone, ...]:
     found: dict[str, tuple[Missing, list[Use]]] = {}
+    own = experiment.target.own_package
     for use in experiment.document.uses:
         if use.guard is not None:
             continue
         told = status(use.name, experiment.profile.name, use.module)
         if isinstance(told, Missing):
             found.setdefault(told.part, (told, []))[1].append(use)
-    return tuple(Gone(missing, tuple(uses)) for missing, uses in found.values())
+    return tuple(
+        Gone(missing, tuple(uses))
+        for missing, uses in found.values()
+        if own is None or not own.has(missing.part)
+    )
 
 
 def hits(experiment: Experiment, *, modules: bool) -> Iterator[Hit]:

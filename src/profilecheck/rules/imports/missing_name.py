@@ -5,6 +5,7 @@
 Names taken from modules of `pufferlib` (`from pufferlib.pytorch import LSTM`) and attributes of them (`pufferlib.PufferEnv`), where the module
 exists in the target and all its names are known. Attributes of classes and objects are not judged, nor are names that the file
 can do without (`try` with `ImportError` or `AttributeError`, `TYPE_CHECKING`, a test of the version, `hasattr`).
+A name that the tree's own `pufferlib/` has is not missing.
 
 ## Why it matters
 

@@ -1,0 +1,62 @@
+"""The package that a tree holds itself, under the name of the released one: a fork's has more than any release."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from profilecheck.pins import LIMIT
+from profilecheck.profiles.api_names import ROOT
+
+_PLACES: Final = ("", "src")
+"""Where a tree has its package."""
+_OPEN: Final = re.compile(rb"\bimport\s*\*|\b__getattr__\b|\bglobals\(\)")
+"""What brings names into a module that are not written in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPackage:
+    """The folder of a tree's own package."""
+
+    folder: Path
+
+    def has(self, name: str) -> bool:
+        """Whether the tree has a dotted name: a module, or a name that its module's text holds."""
+        parts = name.split(".")[1:]
+        within = self.folder.joinpath(*parts[:-1])
+        try:
+            if not parts or _is_module(within, parts[-1]):
+                return True
+            return any(_holds(path, parts[-1]) for path in (within / "__init__.py", _file(within)))
+        except (OSError, ValueError):
+            return False
+
+
+def own_package(folders: Iterable[Path]) -> OwnPackage | None:
+    """The nearest package of the tree itself, by the folders from a file's own upward."""
+    for folder in folders:
+        for place in _PLACES:
+            found = folder / place / ROOT
+            if (found / "__init__.py").is_file():
+                return OwnPackage(found)
+    return None
+
+
+def _is_module(folder: Path, name: str) -> bool:
+    """Whether a folder has a module or a package of this name, compiled ones and their sources too."""
+    return folder.is_dir() and any(e.name.partition(".")[0] == name for e in folder.iterdir())
+
+
+def _file(module: Path) -> Path:
+    return module.parent / f"{module.name}.py"
+
+
+def _holds(path: Path, name: str) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        text = file.read(LIMIT)
+    return bool(_OPEN.search(text) or re.search(rb"\b%s\b" % re.escape(name.encode()), text))
