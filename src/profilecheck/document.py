@@ -132,11 +132,13 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment, from its mark (``#`` or ``;``) to the end of the line. ``alone`` on its line, or not."""
+    """A comment, from its mark (``#`` or ``;``) to the end of the line. ``alone`` on its line, or not;
+    ``block`` is the code block of a page that it stands in."""
 
     text: str
     span: Span
     alone: bool
+    block: Span | None = None
 
 
 Guard = Literal["optional", "typing", "version"]
@@ -241,6 +243,7 @@ class Word:
     ``text`` is all of it that is known: where ``whole`` is false, its beginning, up to a variable or
     another thing that the shell puts in. ``several``: it may come to no word at all, or to several.
     ``after`` is the place of what stands behind its first ``=``, where it has one.
+    ``tail`` is what is known behind all that is not.
     """
 
     text: str
@@ -248,6 +251,7 @@ class Word:
     whole: bool = True
     several: bool = False
     after: Span | None = None
+    tail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Which findings the comments of a file silence: ``# profilecheck: ignore[PC203] reason``.
 
 On a line of its own a comment holds for the next line that is no comment; behind a value, for its
-own line; ``ignore-file[...]`` holds for the whole file. Without brackets every rule is silenced but
-those on comments themselves: what a comment does not do must not be hidden by the comment.
+own line; ``ignore-file[...]`` holds for the whole file, or, in a code block of a page, for the
+block. Without brackets every rule is silenced but those on comments themselves: what a comment does
+not do must not be hidden by the comment.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def _lines_of_texts(document: Document) -> frozenset[int]:
 def _of(one: Ignored, below: dict[int, int], texts: frozenset[int]) -> Iterator[Suppression]:
     line: int | None = one.comment.span.line
     if one.whole_file:
-        line = None
+        line = one.comment.block.line if one.comment.block else None
     elif one.comment.alone:
         line = below[one.comment.span.line]
     swallowed = not one.comment.alone and one.comment.span.line in texts

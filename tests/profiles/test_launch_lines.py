@@ -28,7 +28,7 @@ def told(launch: Launch) -> tuple[str, str, str, int]:
     [
         ("puffer train x --a 1", ("program", "train", "x", 2)),
         (".venv/bin/puffer eval x", ("program", "eval", "x", 0)),
-        ("$VENV/bin/puffer eval x", None),
+        ("$VENV/bin/puffer eval x", ("program", "eval", "x", 0)),
         ("puffer $MODE $ENV", ("program", "?", "?", 0)),
         ("puffer trian x", ("program", "trian", "x", 0)),
         ("puffer train", ("program", "train", "", 0)),

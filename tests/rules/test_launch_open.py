@@ -51,3 +51,47 @@ def test_right_lines(line: str) -> None:
 )
 def test_what_stays_wrong(line: str, code: str) -> None:
     finds(f"{line}\n", code, name="run.sh")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "OUT=$({})",
+        'OUT="$({} | tail -1)"',
+        "OUT=`{}`",
+        'echo "got $({})"',
+        "if [ -z $({}) ]; then x; fi",
+        "A=$(cat $({}))",
+    ],
+)
+def test_what_a_substitution_runs(line: str) -> None:
+    text = line.format("puffer train puffer_breakout --vec.num-envs x")
+    finds(f"{text}\n", "PC706", name="run.sh", at=(1, text.index("--vec") + 1))
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        '"$VENV/bin/puffer"',
+        "$VENV/bin/puffer",
+        "${VENV:-x}/bin/puffer",
+        '"$A/$B/bin/puffer"',
+        'python "$ROOT/pufferlib/pufferl.py"',
+        '"$PYTHON" -m pufferlib.pufferl',
+        'srun "$VENV/bin/puffer"',
+    ],
+)
+def test_a_program_in_a_folder_that_is_not_known(program: str) -> None:
+    finds(f"{program} train puffer_breakout --vec.num-envs x\n", "PC706", name="run.sh")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A='$(puffer train puffer_breakout --vec.num-envs x)'",
+        "A=$(pgrep -f 'puffer train puffer_breakout --vec.num-envs x')",
+        "A=$(echo puffer train puffer_breakout --vec.num-envs x)",
+    ],
+)
+def test_a_substitution_that_launches_nothing(line: str) -> None:
+    quiet(f"{line}\npuffer train puffer_breakout\n", name="run.sh")

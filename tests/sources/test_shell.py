@@ -59,7 +59,7 @@ def in_yaml(text: str) -> list[str]:
         ("puffer a >log --b 1", ["puffer a --b 1"]),
         ("puffer <env> --b 1", ["puffer ? --b 1"]),
         ("puffer a ... --b", ["puffer a ...* --b"]),
-        ("X=$(puffer a)", []),
+        ("X=$(puffer a)", ["puffer a"]),
         ("puffer 'open", ["puffer open"]),
         ('puffer "open $(', ["puffer open ?"]),
         ("puffer \\", ["puffer "]),

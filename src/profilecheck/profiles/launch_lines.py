@@ -101,18 +101,21 @@ def _is_python(word: Word) -> bool:
 
 def _how(command: Command, index: int, word: Word, *, python: bool) -> How | None:
     """How the word at an index launches PufferLib, if it may."""
-    folder, _, name = word.text.rpartition("/")
-    if name == PROGRAM and word.whole:
-        return _of_program(folder, "/" in word.text, first=index == 0)
+    known = word.text if word.whole else word.tail
+    folder, slash, name = known.rpartition("/")
+    within = word.whole or bool(slash)
+    if name == PROGRAM and within:
+        how = _of_program(folder, "/" in known, first=index == 0)
+        return how if word.whole or how == "program" else None
     if not index:
         return None
     before = command.words[index - 1]
     if word.text == MODULE and word.whole and _MODULE_FLAGS.fullmatch(before.text):
         return "module"
-    if name == FILE and word.whole:
+    if name == FILE and within:
         return "file"
     run = python or any(map(_is_python, command.words[:index]))
-    return "older" if name == OLDER_FILE and word.whole and run else None
+    return "older" if name == OLDER_FILE and within and run else None
 
 
 def _of_program(folder: str, placed: bool, *, first: bool) -> How | None:

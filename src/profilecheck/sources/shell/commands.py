@@ -41,7 +41,10 @@ DEPTH: Final = 4
 
 @dataclass(slots=True)
 class Reader:
-    """Collects the commands of one file that hold one of the ``marks``, and its comments."""
+    """Collects the commands of one file that hold one of the ``marks``, and its comments.
+
+    ``block`` is the block of a page that is being read.
+    """
 
     text: str
     marks: Sequence[str]
@@ -49,6 +52,7 @@ class Reader:
     commands: list[Command] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     stretches: list[Span] = field(default_factory=list)
+    block: Span | None = None
 
     def __post_init__(self) -> None:
         self.places = Places(self.text)
@@ -58,6 +62,9 @@ class Reader:
         lexer = Lexer(piece)
         tokens = list(lexer.tokens())
         self.comments += (self.comment(*comment) for comment in lexer.comments)
+        for inner in lexer.substitutions if depth else ():
+            if any(mark in inner.text for mark in self.marks):
+                self.script(inner, depth=depth - 1)
         arrays = _arrays(tokens)
         for run in _runs(tokens):
             self.run(run, arrays, bare=bare, depth=depth)
@@ -76,7 +83,9 @@ class Reader:
     def comment(self, start: int, end: int) -> Comment:
         """The comment at these offsets."""
         before = self.text[self.places.line_start(start) : start]
-        return Comment(self.text[start:end], self.places.span(start, end), not before.strip())
+        return Comment(
+            self.text[start:end], self.places.span(start, end), not before.strip(), self.block
+        )
 
     def run(
         self,
@@ -123,7 +132,8 @@ class Reader:
         if split >= 0:
             after = self.places.span(token.places[split] + 1, token.end)
         several = token.text[:1] == ANY or token.text.startswith(_ELLIPSES)
-        return Word(known, self.places.span(token.start, token.end), whole, several, after)
+        tail = "" if whole else re.split("|".join(HOLES), token.text)[-1]
+        return Word(known, self.places.span(token.start, token.end), whole, several, after, tail)
 
 
 def _runs(tokens: Iterable[Token]) -> Iterator[list[Token]]:

@@ -13,10 +13,15 @@ from profilecheck.sources.shell.text import cut
 
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _FENCE: Final = re.compile(
-    r"(?P<before>[ \t>]*(?:[-*+]|\d+[.)])?[ \t>]*)(?P<fence>`{3,}|~{3,})(?P<info>[^`\r\n]*)"
+    r"(?P<before>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t>]*)?)(?P<fence>`{3,}|~{3,})(?P<info>[^`\r\n]*)"
 )
 _PROMPT: Final = re.compile(r"(?:\([\w.-]+\) ?)?(?:[\w.~/@:-]*\s?)?[$%] (?=\S)")
-_COMMENT: Final = re.compile(r"<!-(?P<text>-\s*profilecheck\s*:.*?)\s*-->", re.DOTALL)
+_COMMENT: Final = re.compile(
+    r"(?<!`)(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)"  # code shows a comment, and is none
+    r"|<!-(?P<text>-\s*profilecheck\s*:(?:(?!-->|<!--).)*)-->",
+    re.DOTALL,
+)
+_HIDDEN: Final = re.compile(r"[ \t>]*<!--")
 SHELLS: Final = frozenset({"sh", "bash", "shell", "zsh", "shellscript"})
 SESSIONS: Final = frozenset({"console", "shell-session", "sh-session", "bash-session", "terminal"})
 
@@ -33,22 +38,30 @@ class Block:
 
 def take(reader: Reader) -> None:
     """Takes in the commands of a Markdown file."""
-    text = reader.text
+    text, at = reader.text, 0
     for block in blocks(text):
+        _comments(reader, at, block.start)
+        at = block.end
         prompted = list(_prompted(text, block))
         if not prompted and block.language in SESSIONS:
             continue
         if block.language in SHELLS or prompted or not block.language:
             bare = block.language not in SHELLS and not prompted
+            reader.block = reader.places.span(block.start, block.end)
             reader.script(cut(text, prompted or block.lines), bare=bare)
-            reader.stretches.append(reader.places.span(block.start, block.end))
-    for match in _COMMENT.finditer(text):
-        reader.comments.append(_comment(reader, match))
+            reader.stretches.append(reader.block)
+    _comments(reader, at, len(text))
+
+
+def _comments(reader: Reader, start: int, end: int) -> None:
+    """Takes in the comments for profilecheck in a stretch without code blocks."""
+    found = (match for match in _COMMENT.finditer(reader.text, start, end) if match["text"])
+    reader.comments += (_comment(reader, match) for match in found)
 
 
 def _comment(reader: Reader, match: re.Match[str]) -> Comment:
     """An HTML comment as one that begins with ``#``, each character in its place."""
-    start, end = match.span("text")
+    start, end = match.start("text"), match.start("text") + len(match["text"].rstrip())
     before = reader.text[reader.places.line_start(match.start()) : match.start()]
     line = reader.text[start + 1 : end].partition("\n")[0]
     alone = not before.strip()
@@ -56,11 +69,15 @@ def _comment(reader: Reader, match: re.Match[str]) -> Comment:
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """The fenced code blocks, in their order. One that is not closed goes on to the end."""
+    """The fenced code blocks, in their order, but for those in HTML comments. One that is not closed goes
+    on to the end."""
     fence, before, language, start = "", "", "", 0
     lines: list[tuple[int, int]] = []
+    hidden = 0
     for match in _LINE.finditer(text):
         at, end = match.span()
+        if at < hidden:
+            continue
         opening = _FENCE.match(text, at, end)
         if fence and opening and _closes(opening, fence):
             yield Block(language, start, end, tuple(lines))
@@ -72,6 +89,8 @@ def blocks(text: str) -> Iterator[Block]:
             language = (
                 re.split(r"[\s,{]", opening["info"].strip().lstrip("{. "))[0].lower().rstrip("}")
             )
+        elif _HIDDEN.match(text, at, end):
+            hidden = text.find("-->", at) if hidden >= 0 else hidden
         if at == len(text):
             break
     if fence:

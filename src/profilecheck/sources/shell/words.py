@@ -64,10 +64,12 @@ class _Pending:
 
 @dataclass(slots=True)
 class Lexer:
-    """Reads one piece. ``comments`` are the offsets of each ``#`` and of the end of its line."""
+    """Reads one piece. ``comments`` are the offsets of each ``#`` and of the end of its line;
+    ``substitutions`` the commands whose output is put in."""
 
     piece: Piece
     comments: list[tuple[int, int]] = field(default_factory=list)
+    substitutions: list[Piece] = field(default_factory=list)
     at: int = 0
     pending: list[_Pending] = field(default_factory=list)
 
@@ -254,10 +256,16 @@ class Lexer:
         following = text[start + 1 : start + 2]
         if text[start] == "`":
             end = text.find("`", start + 1)
-            self._hole(hole, start, len(text) if end < 0 else end + 1, chars, offsets)
+            end = len(text) if end < 0 else end
+            self.substitutions.append(self.piece[start + 1 : end])
+            self._hole(hole, start, min(end + 1, len(text)), chars, offsets)
         elif following in _BRACES:
             many = _LIST.match(text, start) is not None
-            self._hole(ANY if many else hole, start, self._closing(start + 1), chars, offsets)
+            end = self._closing(start + 1)
+            if following == "(" and not text.startswith("$((", start):
+                inner = end - 1 if text[end - 1] == ")" else end
+                self.substitutions.append(self.piece[start + 2 : inner])
+            self._hole(ANY if many else hole, start, end, chars, offsets)
         elif following == "'" and hole == ANY:
             self.at += 1  # $'...': its escapes are of no interest
         elif match := _VARIABLE.match(text, start):
