@@ -95,3 +95,8 @@ def test_a_program_in_a_folder_that_is_not_known(program: str) -> None:
 )
 def test_a_substitution_that_launches_nothing(line: str) -> None:
     quiet(f"{line}\npuffer train puffer_breakout\n", name="run.sh")
+
+
+@pytest.mark.parametrize("program", [".venv/bin/puffer", '"$VENV/bin/puffer"'])
+def test_a_program_that_is_copied_is_not_run(program: str) -> None:
+    quiet(f'sudo cp {program} "$TO"\npuffer train puffer_breakout\n', name="run.sh")

@@ -84,6 +84,8 @@ def launch_of(command: Command) -> Launch | None:
             return Launch(command, word, how, arguments=rest) if _of_older(rest) else None
         if not rest or not _is_mode(rest, sure=command.bare or index > 0):
             continue
+        if index and len(rest) == 1 and not (rest[0].whole or rest[0].several):
+            continue  # sudo cp .venv/bin/puffer "$TO"
         behind = tuple(map(_without_placeholder, rest[1:]))
         return Launch(command, word, how, rest[0], behind[0] if behind else None, behind[1:])
     return None
