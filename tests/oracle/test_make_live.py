@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +12,14 @@ import pytest
 import record
 from make_cases import BACKENDS, CORES, Case, boundary, sampled
 
-from profilecheck.profiles.v3_layout import candidates
 from profilecheck.profiles.v3_make import decide
 from tests.oracle.answers import disagreement
-from tests.oracle.checker import differs, given_as_keywords, offered, refusals
+from tests.oracle.checker import differs, given_as_keywords, refusals
 
 pytestmark = pytest.mark.oracle
 
 SEED = int(os.environ.get("PROFILECHECK_ORACLE_SEED", "20"))
 COUNT = 20_000
-OFFERS = 4_000
-SUGGESTED_FROM = 4
-"""One in so many cases is asked for what its findings suggest."""
 
 
 @pytest.fixture(scope="module")
@@ -68,24 +63,6 @@ def test_the_table_agrees_with_the_real_package(
     assert differences[:10] == []
 
 
-def test_every_suggestion_of_the_checker_is_accepted_by_the_real_package(
-    oracle: Path, cases: list[Case]
-) -> None:
-    """Where it is the only fault; else the real package complains of what the checker says is left."""
-    single = [case for case in cases if case.creators is None]
-    suggested = [each for case in single[::SUGGESTED_FROM] for each in offered(case)]
-    answers = record.ask(oracle, [changed for *_, changed in suggested])
-    wrong = []
-    for (finding, left, changed), answer in zip(suggested, answers, strict=True):
-        accepted = answer["verdict"] == "accept"
-        after = refusals(given_as_keywords(changed))
-        told = differs(changed, accepted, after)
-        if told or not after <= left:
-            wrong.append((finding.code, finding.message, told, sorted(after - left), changed))
-    assert wrong[:10] == []
-    assert len(suggested) > 4_000
-
-
 def test_the_cases_are_many_and_of_every_kind(cases: list[Case]) -> None:
     assert len(cases) >= 20_000
     backends = [case.kwargs.get("backend", "PufferEnv") for case in cases]
@@ -94,36 +71,6 @@ def test_the_cases_are_many_and_of_every_kind(cases: list[Case]) -> None:
     for cores in CORES:
         assert sum(case.cores == cores for case in cases) > 1000
     assert sum(case.creators is not None for case in cases) > 1000
-
-
-def test_every_offered_change_is_accepted_by_the_real_package(
-    oracle: Path, cases: list[Case]
-) -> None:
-    offered = list(islice(_offers(cases), OFFERS))
-    verdicts = record.ask(oracle, offered)
-    refused = [
-        (case, verdict)
-        for case, verdict in zip(offered, verdicts, strict=True)
-        if verdict["verdict"] != "accept"
-    ]
-    assert refused == []
-    assert len(offered) == OFFERS
-
-
-def _offers(cases: list[Case]) -> Iterator[Case]:
-    """Changed calls that pass the table, the nearest two for each fault of the random cases."""
-    for case in reversed(cases):
-        for fault in decide(case.kwargs, cores=case.cores, creators=case.creators):
-            changed = (
-                Case({**case.kwargs, **change}, case.creators, case.cores)
-                for change in islice(candidates(fault, case.kwargs), 8)
-            )
-            yield from islice(filter(_passes, changed), 2)
-
-
-def _passes(case: Case) -> bool:
-    faults = decide(case.kwargs, cores=case.cores, creators=case.creators)
-    return not any(fault.refuses for fault in faults)
 
 
 def test_the_record_is_what_the_package_answers(oracle: Path) -> None:
