@@ -568,3 +568,49 @@ def test_a_byte_order_mark_is_no_part_of_the_first_name() -> None:
 
 def test_what_this_python_refuses_is_a_warning_where_the_package_is_imported() -> None:
     finds("import pufferlib.vector\nx ==\n", "PC004", name="train.py", severity="warning")
+
+
+ASKED = {
+    "if hasattr(pufferlib, 'x') and pufferlib.x.y: pass": "version",
+    "if not hasattr(pufferlib, 'x') or pufferlib.x.y: pass": "version",
+    "if pufferlib.x.y and hasattr(pufferlib, 'x'): pass": None,
+    "if not hasattr(pufferlib, 'x'): raise SystemExit\npufferlib.x.y": "version",
+    "if not hasattr(pufferlib, 'x'):\n    sys.exit(1)\npufferlib.x.y": "version",
+    "if hasattr(pufferlib, 'x'): pass\nelse: exit()\npufferlib.x.y": "version",
+    "if not hasattr(pufferlib, 'x'): print()\npufferlib.x.y": None,
+    "def f():\n    if not hasattr(pufferlib, 'x'): return\n    pufferlib.x.y": "version",
+    "def f():\n    if not hasattr(pufferlib, 'x'): return\npufferlib.x.y": None,
+    "if not hasattr(pufferlib, 'x'): raise E\ndef f():\n    pufferlib.x.y": "version",
+    "pufferlib.x.y\nif not hasattr(pufferlib, 'x'): raise E": None,
+    "for a in b:\n    if not hasattr(pufferlib, 'x'): continue\n    pufferlib.x.y": "version",
+    "if not pufferlib.__version__.startswith('2'): raise E\npufferlib.x.y": "version",
+    "assert pufferlib.__version__ == '2'\npufferlib.x.y": "version",
+    "if sys.version_info < (3, 8): raise E\npufferlib.x.y": None,
+    "if torch.__version__ < '2': raise E\npufferlib.x.y": None,
+    "if not hasattr(args, 'x'): raise E\npufferlib.x.y": None,
+    "OK = hasattr(pufferlib, 'x')\nif OK: pufferlib.x.y": "version",
+    "OK = hasattr(other, 'x')\nif OK: pufferlib.x.y": None,
+    "V = pufferlib.__version__\nIS2 = V < '3'\nif not IS2: raise E\npufferlib.x.y": "version",
+    "V = metadata.version('pufferlib')\nif V > '3': raise E\npufferlib.x.y": "version",
+    "V = metadata.version('torch')\nif V > '3': raise E\npufferlib.x.y": None,
+    "def ok(): return hasattr(pufferlib, 'x')\nif ok(): pufferlib.x.y": "version",
+    "try:\n    import pufferlib.z\n    OK = True\nexcept E:\n    OK = False\nif OK: pufferlib.x.y": "version",
+    "try:\n    import torch\n    OK = True\nexcept E:\n    OK = False\nif OK: pufferlib.x.y": None,
+    "if pufferlib.__version__ < '3': OLD = True\nelse: OLD = False\nif OLD: pufferlib.x.y": "version",
+    "match pufferlib.__version__[0]:\n    case '2': pufferlib.x.y": "version",
+    "match args.mode:\n    case '2': pufferlib.x.y": None,
+    "pytest.importorskip('pufferlib.x')\npufferlib.x.y": "version",
+    "z = pytest.importorskip('pufferlib.x')\ndef test():\n    pufferlib.x.y": "version",
+    "pytest.importorskip('torch')\npufferlib.x.y": None,
+    "@pytest.mark.skipif(not hasattr(pufferlib, 'x'), reason='')\ndef test():\n    pufferlib.x.y": "version",
+    "pytestmark = pytest.mark.skipif(not hasattr(pufferlib, 'x'))\ndef test():\n    pufferlib.x.y": "version",
+    "@pytest.mark.skipif(not hasattr(torch, 'x'), reason='')\ndef test():\n    pufferlib.x.y": None,
+}
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_a_test_of_what_is_installed_guards_what_depends_on_it(text: str) -> None:
+    found = {
+        guard for name, _, guard in uses(f"import pufferlib\n{text}\n") if name.endswith("x.y")
+    }
+    assert found == {ASKED[text]}

@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from profilecheck.document import Call, Comment, Document, Guard, Problem, Use
 from profilecheck.findings import Span
+from profilecheck.sources.python.asked import Asked
 from profilecheck.sources.python.calls import Calls
 from profilecheck.sources.python.guards import expected, guard
 from profilecheck.sources.python.replaced import Replaced
@@ -61,6 +62,7 @@ class _Reader:
         self.connected = self.names.connected(roots)
         self._calls = Calls(self.names, self.values, self.place, self.raw)
         self._sites = Sites(self.names, self.values, self.place)
+        self._asked = Asked(self.names, roots)
         self._replaced = Replaced(self.names, self.values)
 
     def place(self, node: ast.AST) -> Span:
@@ -100,13 +102,19 @@ class _Reader:
             for alias in node.names:
                 if self._wanted(alias.name):
                     yield Use(
-                        alias.name, alias.name, self.place(alias), True, guard(self.names, node)
+                        alias.name,
+                        alias.name,
+                        self.place(alias),
+                        True,
+                        guard(self.names, self._asked, node),
                     )
         elif isinstance(node, ast.ImportFrom):
             module = self.names.absolute(node)
             for alias in node.names if self._wanted(module) else ():
                 name = f"{module}.{alias.name}"
-                yield Use(name, module, self.place(alias), True, guard(self.names, node))
+                yield Use(
+                    name, module, self.place(alias), True, guard(self.names, self._asked, node)
+                )
         elif isinstance(node, ast.Attribute) and self._is_read(node) and self._may_matter(node):
             for name in self.values.references(node):
                 if self._wanted(name):
@@ -128,13 +136,15 @@ class _Reader:
 
     def _guard(self, node: ast.Attribute) -> Guard | None:
         """What guards a use, or the import that it goes through."""
-        own = guard(self.names, node)
+        own = guard(self.names, self._asked, node)
         root: ast.expr = node
         while isinstance(root, ast.Attribute):
             root = root.value
         if own is None and isinstance(root, ast.Name):
             bindings = self.names.reaching(root)
-            guards = {guard(self.names, b.statement) for b in bindings if b.how == "import"}
+            guards = {
+                guard(self.names, self._asked, b.statement) for b in bindings if b.how == "import"
+            }
             if len(guards) == 1:
                 return guards.pop()
         return own

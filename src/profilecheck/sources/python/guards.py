@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 
 from profilecheck.document import Guard
+from profilecheck.sources.python.asked import Asked, last
 from profilecheck.sources.python.scopes import Names
 
 _CATCHES = frozenset(
@@ -15,9 +17,10 @@ _EXPECTS = frozenset({"raises", "suppress", "assertRaises", "assertRaisesRegex"}
 _ASKS = frozenset({"hasattr", "find_spec", "version", "importorskip", "parse", "Version"})
 
 
-def guard(names: Names, node: ast.AST) -> Guard | None:
+def guard(names: Names, asked: Asked, node: ast.AST) -> Guard | None:
     """What guards a place: the nearest of a ``try`` that catches the failure (its handlers too, which
-    only run where the body failed), ``TYPE_CHECKING``, and a test of what is installed."""
+    only run where the body failed), ``TYPE_CHECKING``, and a test of what is installed: around it, or
+    before it where the file leaves the block by it."""
     for outer, child in names.around(node):
         if isinstance(outer, ast.ExceptHandler) and _catches(outer.type):
             return "optional"
@@ -32,7 +35,23 @@ def guard(names: Names, node: ast.AST) -> Guard | None:
             in_body = child is outer.body if isinstance(outer, ast.IfExp) else child in outer.body
             if found == "version" or (found == "typing" and in_body):
                 return found
+            if asked.of(outer.test):
+                return "version"
+        elif _chosen(outer, child, asked):
+            return "version"
+        if asked.before(child) or asked.skipped(outer):
+            return "version"
     return None
+
+
+def _chosen(outer: ast.AST, child: ast.AST, asked: Asked) -> bool:
+    """Whether a case of a ``match``, or a later part of ``and`` and ``or``, is chosen by a test."""
+    if isinstance(outer, ast.Match):
+        return child is not outer.subject and asked.of(outer.subject)
+    if isinstance(outer, ast.BoolOp):
+        earlier = itertools.takewhile(lambda value: value is not child, outer.values)
+        return any(asked.of(value) for value in earlier)
+    return False
 
 
 def expected(names: Names, node: ast.AST) -> bool:
@@ -45,7 +64,7 @@ def expected(names: Names, node: ast.AST) -> bool:
                 return True
         elif isinstance(outer, (ast.With, ast.AsyncWith)) and child in outer.body:
             contexts = (item.context_expr for item in outer.items)
-            if any(isinstance(c, ast.Call) and _last(c.func) in _EXPECTS for c in contexts):
+            if any(isinstance(c, ast.Call) and last(c.func) in _EXPECTS for c in contexts):
                 return True
         elif isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             return False
@@ -56,19 +75,19 @@ def _catches(type_: ast.expr | None) -> bool:
     if type_ is None:
         return True
     types = type_.elts if isinstance(type_, ast.Tuple) else [type_]
-    return any(_last(one) in _CATCHES for one in types)
+    return any(last(one) in _CATCHES for one in types)
 
 
 def _suppresses(expression: ast.expr) -> bool:
     return (
         isinstance(expression, ast.Call)
-        and _last(expression.func) in ("suppress", "raises")
+        and last(expression.func) in ("suppress", "raises")
         and any(_catches(argument) for argument in expression.args)
     )
 
 
 def _tested(test: ast.expr) -> Guard | None:
-    if any(_last(node) == "TYPE_CHECKING" for node in ast.walk(test)):
+    if any(last(node) == "TYPE_CHECKING" for node in ast.walk(test)):
         return None if isinstance(test, ast.UnaryOp) else "typing"
     if any(name in _ASKS or "version" in name.lower() for name in _names(test)):
         return "version"
@@ -76,10 +95,4 @@ def _tested(test: ast.expr) -> Guard | None:
 
 
 def _names(test: ast.expr) -> Iterator[str]:
-    return (name for node in ast.walk(test) if (name := _last(node)))
-
-
-def _last(node: ast.AST) -> str:
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""
+    return (name for node in ast.walk(test) if (name := last(node)))
