@@ -112,3 +112,16 @@ def test_a_package_below_src_is_the_trees_own(tmp_path: Path) -> None:
     (package / "__init__.py").touch()
     (package / "utils.py").touch()
     quiet("import pufferlib.utils\n", CODE, name=NAME, surroundings=look(tmp_path / NAME))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import pufferlib\nif not hasattr(pufferlib, 'vector'): raise SystemExit\npufferlib.vector.make(x)\n",
+        "import pufferlib\nif not pufferlib.__version__.startswith('3'): raise SystemExit\n"
+        "import pufferlib.vector\npufferlib.vector.make(x)\n",
+        "import pytest\npytest.importorskip('pufferlib.vector')\nimport pufferlib.vector\n",
+    ],
+)
+def test_what_the_file_asks_for_before_it_is_reached(text: str) -> None:
+    quiet(text, CODE, name=NAME, target="4.0")

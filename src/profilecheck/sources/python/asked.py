@@ -27,6 +27,7 @@ class Asked:
         self._names = names
         self._roots = roots
         self._tests: dict[ast.AST, bool] = {}
+        self._returns: dict[ast.AST, list[tuple[ast.Return, ast.expr]]] = {}
         self._any = any(self._asks(node) for node in names.parents)
         self._later = frozenset(self._after_exits()) if self._any else frozenset()
 
@@ -68,13 +69,22 @@ class Asked:
         bindings = self._names.reaching(name)
         for binding in bindings if len(bindings) <= MANY else ():
             if isinstance(binding.node, ast.FunctionDef):
-                for node in ast.walk(binding.node):
-                    if isinstance(node, ast.Return) and node.value is not None:
-                        yield from self._told(node, node.value)
+                for node, value in self._returned(binding.node):
+                    yield from self._told(node, value)
             elif binding.value is not None:
                 yield from self._told(binding.statement, binding.value)
             elif binding.how == "import":
                 yield from self._tried_with(binding.statement)
+
+    def _returned(self, function: ast.FunctionDef) -> list[tuple[ast.Return, ast.expr]]:
+        if function not in self._returns:
+            found = [
+                (node, node.value)
+                for node in ast.walk(function)
+                if isinstance(node, ast.Return) and node.value is not None
+            ]
+            self._returns[function] = found if len(found) <= MANY else []
+        return self._returns[function]
 
     def _told(self, statement: ast.AST, value: ast.expr) -> Iterator[ast.AST]:
         """A value, or for a flag the test or the imports that it tells the outcome of."""
