@@ -16,7 +16,7 @@ from profilecheck.experiment import Experiment, Mode
 from profilecheck.layers import build
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.launch_lines import Launch, name_of
-from profilecheck.profiles.launch_programs import mode_of
+from profilecheck.profiles.launch_programs import TORCH, mode_of
 from profilecheck.profiles.marks import telling
 from profilecheck.profiles.names import generations
 from profilecheck.profiles.trees import strays
@@ -81,7 +81,8 @@ def _in_fork(target: Target, inis: Inis | None) -> Target:
 def families(experiment: Experiment, launch: Launch) -> Collection[str]:
     """The rules that judge a launch line."""
     runs = _mode(launch, experiment.profile) is not None and not launch.misplaced
-    return LINES | VALUES if runs and not _is_refused(experiment) else LINES
+    native = all(one.flag.lstrip("-") != TORCH for one in experiment.config.flags)
+    return LINES | VALUES if runs and native and not _is_refused(experiment) else LINES
 
 
 def _mode(launch: Launch, profile: Profile) -> Mode | None:

@@ -100,3 +100,18 @@ def test_a_substitution_that_launches_nothing(line: str) -> None:
 @pytest.mark.parametrize("program", [".venv/bin/puffer", '"$VENV/bin/puffer"'])
 def test_a_program_that_is_copied_is_not_run(program: str) -> None:
     quiet(f'sudo cp {program} "$TO"\npuffer train puffer_breakout\n', name="run.sh")
+
+
+@pytest.mark.parametrize(
+    ("flags", "code"),
+    [
+        ("--train.anneal-lr False", "PC302"),
+        ("--vec.num-buffers 3", "PC305"),
+        ("--vec.num-threads 15 --vec.num-buffers 8", "PC307"),
+        ("--train.horizon 60", "PC657"),
+    ],
+)
+def test_what_the_native_trainer_makes_of_a_value_is_nothing_to_torch(
+    flags: str, code: str
+) -> None:
+    quiet(f"puffer train breakout --slowly {flags}\n", code, name="run.sh", target="4.0")

@@ -92,6 +92,9 @@ FIXED_3: Final = frozenset(LAUNCHERS["3.0"].fixed)
 FIXED_4: Final = frozenset(LAUNCHERS["4.0"].fixed) - _LATER_4.keys()
 """The flags of the launchers' own, as released."""
 
+TORCH: Final = "slowly"
+"""The flag of 4.0 that trains with torch: what its native trainer makes of a value does not hold then.
+Source: 8e3e754 pufferlib/pufferl.py _resolve_backend, torch_pufferl.py."""
 NATIVE: Final = "5.0"
 """The generation whose launcher is a program of its own, ``./puffer``."""
 
