@@ -313,9 +313,10 @@ def _evidence(targets: list[Target]) -> tuple[Evidence, ...]:
 def _left_out(
     experiments: list[Block], targets: list[Target], options: Options
 ) -> Iterator[Evidence]:
-    """What is said of tables beside judged ones that are not judged themselves."""
+    """What is said of tables beside judged ones that are not judged themselves. A launch line has none:
+    what it starts is PufferLib's own trainer."""
     for block, target in zip(experiments, targets, strict=True):
-        if target.profile is not None and options.defaults != "ini":
+        if block.launch is None and target.profile is not None and options.defaults != "ini":
             for told in skipped.beside(block, target.profile):
                 yield Evidence(target.profile.name, told)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.helpers import finds, quiet
+from tests.rules.helpers import finds, quiet, report
 
 
 @pytest.mark.parametrize(
@@ -115,3 +115,9 @@ def test_what_the_native_trainer_makes_of_a_value_is_nothing_to_torch(
     flags: str, code: str
 ) -> None:
     quiet(f"puffer train breakout --slowly {flags}\n", code, name="run.sh", target="4.0")
+
+
+def test_a_launch_line_is_not_said_to_leave_train_to_another_trainer() -> None:
+    line = "puffer train puffer_breakout --train.device cpu --train.optimizer sgd\n"
+    verdict = report(line, name="run.sh", target="3.0")
+    assert not [one for one in verdict.evidence if "not judged" in one.message]
