@@ -9,14 +9,13 @@ import pytest
 
 from profilecheck.blocks import Asked, Block, blocks
 from profilecheck.document import UNKNOWN
-from profilecheck.engine import vec_names
 from profilecheck.sources.read import read
 
 
 def found(text: str, name: str, asked: Asked | None = None) -> list[Block]:
     document = read(text.encode(), name)
     assert document is not None
-    return blocks(document, vec_names(), asked=asked)
+    return blocks(document, asked=asked)
 
 
 def only(text: str, name: str, asked: Asked | None = None) -> dict[tuple[str, str], object]:
@@ -252,7 +251,7 @@ def test_keys_of_many_dots_take_no_longer_than_they_are_long() -> None:
     document = read(json.dumps({**keys, "vec.num_envs": 8}).encode(), "a.json")
     assert document is not None
     start = time.process_time()
-    assert len(blocks(document, vec_names())) == 1
+    assert len(blocks(document)) == 1
     assert time.process_time() - start < 5
 
 
@@ -262,7 +261,7 @@ def test_a_thousand_experiments_take_ten_times_as_long_as_a_hundred() -> None:
         document = read(text.encode(), "a.yaml")
         assert document is not None
         start = time.process_time()
-        assert len(blocks(document, vec_names())) == count
+        assert len(blocks(document)) == count
         return time.process_time() - start
 
     few = min(seconds(400) for _ in range(3))

@@ -15,7 +15,7 @@ from dataclasses import replace
 import pytest
 
 from profilecheck.blocks import blocks
-from profilecheck.engine import check_bytes, vec_names
+from profilecheck.engine import check_bytes
 from profilecheck.findings import FileReport, Finding, Severity
 from profilecheck.layers import Override
 from profilecheck.profiles import profiles
@@ -64,7 +64,7 @@ def test_every_suggested_value_mends_its_fault_and_makes_no_other(batch: int) ->
 
 def _one_experiment(data: bytes, name: str) -> bool:
     document = read(data, name)
-    return document is not None and len(blocks(document, vec_names())) == 1
+    return document is not None and len(blocks(document)) == 1
 
 
 def codes(verdict: FileReport, severity: Severity | None = None) -> Counter[str]:

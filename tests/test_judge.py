@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from profilecheck.blocks import blocks
-from profilecheck.engine import experiment_of, vec_names
+from profilecheck.engine import experiment_of
 from profilecheck.experiment import Mode
 from profilecheck.findings import FileReport, Severity
 from profilecheck.hosts import declared
@@ -24,7 +24,7 @@ def weighed(text: str) -> list[Verdict]:
     document = read(text.encode(), "case.ini")
     assert document is not None
     options = Options(target="3.0", host=declared(64, None, "tests"))
-    (block,) = blocks(document, vec_names())
+    (block,) = blocks(document)
     target = decide(block, options, NOWHERE)
     assert target.profile is not None
     return verdicts(experiment_of(block, target, target.profile, options, NOWHERE))

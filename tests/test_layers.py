@@ -6,7 +6,6 @@ from typing import Any
 
 from profilecheck.blocks import blocks
 from profilecheck.document import UNKNOWN
-from profilecheck.engine import vec_names
 from profilecheck.layers import Config, Override, build
 from profilecheck.profiles import profiles
 from profilecheck.sources.read import read
@@ -15,7 +14,7 @@ from profilecheck.sources.read import read
 def config(text: str, name: str = "a.ini", profile: str = "3.0", **given: Any) -> Config:
     document = read(text.encode(), name)
     assert document is not None
-    (block,) = blocks(document, vec_names())
+    (block,) = blocks(document)
     given.setdefault("defaults", "ini")
     return build(block, profiles()[profile], **given)
 

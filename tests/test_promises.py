@@ -71,10 +71,10 @@ def test_an_internal_fault_is_a_finding_and_2_and_the_other_files_are_still_chec
 ) -> None:
     write(here, a=WRONG, b=CLEAN, c=WRONG)
 
-    def broken(document: Document, names: frozenset[str], **how: Any) -> list[Block]:
+    def broken(document: Document, **how: Any) -> list[Block]:
         if document.path == "b.ini":
             raise RuntimeError("a fault\x1b[31m of ours")
-        return blocks(document, names, **how)
+        return blocks(document, **how)
 
     monkeypatch.setattr(engine, "blocks", broken)
     code, report, err = run_json(["check", "a.ini", "b.ini", "c.ini", *MACHINE], capsys)

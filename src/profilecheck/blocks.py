@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN, Call, Document, Section, Setting
-from profilecheck.profiles import anchors
+from profilecheck.profiles import anchors, api_names
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.texts import title_before_comment
 
@@ -35,7 +35,6 @@ _HYDRA: Final = frozenset({"_target_", "_partial_", "_recursive_", "_convert_", 
 """Keys that Hydra takes for itself, before it passes on the others."""
 _SCHEMA: Final = "$schema"
 """The key with which a JSON file names its schema."""
-_PUFFERLIB: Final = "pufferlib"
 _SWEPT: Final = frozenset(
     {"value", "values", "choices", "distribution", "min", "max", "low", "high", "parameters"}
 )
@@ -61,21 +60,17 @@ class Block:
 
 
 def blocks(
-    document: Document,
-    vec_names: frozenset[str],
-    *,
-    asked: Asked | None = None,
-    file: str | None = None,
+    document: Document, *, asked: Asked | None = None, file: str | None = None
 ) -> list[Block]:
     """The experiments of a document; none where it holds no section that anchors one.
 
-    ``vec_names`` are the names known in ``[vec]``, of any generation. ``asked`` says who named a
-    target, if anyone did; ``file`` is the file's whole path, where that is not the document's.
+    ``asked`` says who named a target, if anyone did; ``file`` is the file's whole path, where that is
+    not the document's.
     """
     if document.format == "ini":
         return [_whole(document)] if _ini_counts(document) else []
     file = file or document.path
-    return list(_anchored(document, vec_names, asked, file)) or _at_top(document, asked, file)
+    return list(_anchored(document, asked, file)) or _at_top(document, asked, file)
 
 
 def _whole(document: Document) -> Block:
@@ -109,12 +104,12 @@ class Place:
     def target(self) -> str | None:
         """What Hydra is to call with the vec table, where that is not PufferLib's."""
         target = self.vec.get("_target_")
-        if not isinstance(target, str) or target.partition(".")[0] == _PUFFERLIB:
+        if not isinstance(target, str) or target.partition(".")[0] == api_names.ROOT:
             return None
         return target
 
 
-def places(document: Document, vec_names: frozenset[str]) -> list[Place]:
+def places(document: Document) -> list[Place]:
     """Every prefix below which a table called vec has a known name, in the order of the file."""
     sections = [
         replace(section, name=_path(document, section.name)) for section in document.sections
@@ -122,10 +117,11 @@ def places(document: Document, vec_names: frozenset[str]) -> list[Place]:
     settings = [_flattened(document, setting) for setting in document.settings]
     found: dict[str, Place] = {}
     tables = [section.name.rpartition(".") for section in sections]
+    known = anchors.vec_names()
     held = [(path, key) for path, _, key in tables] + [(s.section, s.key) for s in settings]
     for path, key in held:
         prefix, _, last = path.rpartition(".")
-        if last in ANCHORS and (key in vec_names) and prefix not in found:
+        if last in ANCHORS and key in known and prefix not in found:
             found[prefix] = Place(prefix, last)
     where: dict[str, list[tuple[Place, str]]] = {}
     for section in sections:
@@ -203,11 +199,9 @@ def _is_search_space(value: object) -> bool:
     return isinstance(value, dict) and not _SWEPT.isdisjoint(value)
 
 
-def _anchored(
-    document: Document, vec_names: frozenset[str], asked: Asked | None, file: str
-) -> Iterator[Block]:
+def _anchored(document: Document, asked: Asked | None, file: str) -> Iterator[Block]:
     composed = _is_composed(document)
-    for place in places(document, vec_names):
+    for place in places(document):
         beside = {(s.section, s.key) for s in place.settings}
         if document.format == "values" or (
             anchors.is_vec(place.vec, beside, asked=asked is not None)

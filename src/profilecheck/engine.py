@@ -31,7 +31,6 @@ from profilecheck.launching import families, launch_experiment
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
 from profilecheck.profiles import anchors, api_names, launch_programs, python_calls, releases
-from profilecheck.profiles.anchors import vec_names as vec_names
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
 from profilecheck.sources import notebook
@@ -103,7 +102,7 @@ def _check(
         return FileReport(path, State.SKIPPED, reason=str(error))
     if document is None:
         return FileReport(path, State.SKIPPED, reason=not_a_config(file))
-    if is_perhaps_ini(file) and not document.requirements and not blocks(document, vec_names()):
+    if is_perhaps_ini(file) and not document.requirements and not blocks(document):
         reason = f"{not_a_config(file)}, unless it holds [vec] or [base] as an INI does"
         return FileReport(path, State.SKIPPED, reason=reason, text=document.text)
     return by_cell(check_document(document, options, surroundings, file=file), document.cells)
@@ -203,7 +202,7 @@ def experiments_in(document: Document, options: Options, file: str | None = None
     launches = launch_blocks(document)
     if document.format == "script":
         return launches
-    return blocks(document, vec_names(), asked=_asked(document, options), file=file) + launches
+    return blocks(document, asked=_asked(document, options), file=file) + launches
 
 
 def _asked(document: Document, options: Options) -> Asked | None:

@@ -8,9 +8,9 @@ from typing import Any
 
 from profilecheck.blocks import ANCHORS, SIBLINGS, Block, blocks
 from profilecheck.document import UNKNOWN, Document, Section, Setting
-from profilecheck.engine import vec_names
 from profilecheck.findings import START
 from profilecheck.profiles import loaded, profiles
+from profilecheck.profiles.anchors import vec_names
 from profilecheck.profiles.v3_call import CREATORS, class_name
 from profilecheck.sources.values import plain, read_values, text_of_key, written
 
@@ -136,7 +136,7 @@ def _refuse_astray(pairs: Mapping[str, object]) -> None:
 def _nested(document: Document, pairs: Mapping[str, object]) -> Given:
     """A whole config. What it holds beside the known sections is none of ours."""
     given = {_canonical(path) or path: value for path, value in _parts("", pairs)}
-    found = blocks(document, vec_names())
+    found = blocks(document)
     if found and not found[0].prefix:
         return Given(_as_judged(found[0], given), False, given)
     sections = tuple(

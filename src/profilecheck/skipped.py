@@ -66,7 +66,7 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     if document.format == "dependencies":
         return NO_PIN
     if document.format != "ini":
-        for place in places(document, anchors.vec_names()):
+        for place in places(document):
             return _of_place(place, file)
     return _flat(document, asked) or _misnamed(document) or NOTHING
 

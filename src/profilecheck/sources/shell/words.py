@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from profilecheck.sources.shell.text import ANY, HOLES, ONE, Piece
+from profilecheck.sources.shell.text import ANY, ONE, Piece
 
 _OPERATOR: Final = re.compile(r"&&|\|\||;;&?|;&|\|&|[;&|()]")
 _REDIRECTION: Final = re.compile(r"\d*(?:<<<|<<-?|<>|>>|>\||<&|>&|<|>)|&>>?")
@@ -43,11 +43,6 @@ class Token:
     array: str | None = None
     items: list[Token] | None = None
     body: Piece | None = None
-
-    @property
-    def hollow(self) -> bool:
-        """Whether something in it is not known."""
-        return any(hole in self.text for hole in HOLES)
 
     @property
     def piece(self) -> Piece:
