@@ -19,7 +19,7 @@ from tests.rules.helpers import report
 
 pytestmark = pytest.mark.oracle
 
-LIMIT = 60.0
+LIMIT = 180.0
 """Seconds for a program to come to what is expected of it."""
 STILL = 1.5
 """Seconds after which a program that should have gone on is held to wait for ever."""
@@ -68,7 +68,7 @@ class Program:
 
     text: str
     codes: frozenset[str]
-    ends: Literal["fine", "raises", "waits"]
+    ends: Literal["fine", "raises", "waits", "fails"]
     told: str = ""
 
 
@@ -84,6 +84,11 @@ def waits(text: str, told: str, *codes: str) -> Program:
     return Program(text, frozenset(codes), "waits", told)
 
 
+def fails(text: str, told: str, *codes: str) -> Program:
+    """Its workers die: the program waits for them, or finds the pipe to them broken if they were quick."""
+    return Program(text, frozenset(codes), "fails", told)
+
+
 def spawned(creator: str, before: str = "", **more: str) -> str:
     given = "".join(f", {key}={value}" for key, value in more.items())
     main = f"def main():\n    {before or 'pass'}\n    run(pv.make({creator}{given}, **workers))\n"
@@ -92,12 +97,12 @@ def spawned(creator: str, before: str = "", **more: str) -> str:
 
 PROGRAMS: Mapping[str, Program] = {
     "no guard, forked": fine("run(pv.make(Env, **workers))\n", "PC501"),
-    "no guard, spawned": waits(
+    "no guard, spawned": fails(
         "mp.set_start_method('spawn', force=True)\nrun(pv.make(Env, **workers))\n",
         "finished its bootstrapping phase",
         "PC501",
     ),
-    "no guard around the call of the function": waits(
+    "no guard around the call of the function": fails(
         "mp.set_start_method('forkserver', force=True)\n"
         "def main():\n    run(pv.make(Env, **workers))\nmain()\n",
         "finished its bootstrapping phase",
@@ -151,7 +156,7 @@ PROGRAMS: Mapping[str, Program] = {
         "Can't pickle",
         "PC503",
     ),
-    "under the guard, spawned": waits(
+    "under the guard, spawned": fails(
         SPAWN + "    " + LOCAL + "    run(pv.make(local, **workers))\n",
         "Can't get attribute 'local'",
         "PC503",
@@ -189,7 +194,7 @@ PROGRAMS: Mapping[str, Program] = {
         "multiple values for argument 'seed'",
         "PC505",
     ),
-    "no seed, for workers": waits(
+    "no seed, for workers": fails(
         "def f(buf=None):\n    return Env(buf)\n" + GUARD + "    run(pv.make(f, **workers))\n",
         "argument 'seed'",
         "PC505",
@@ -262,14 +267,18 @@ def run(oracle: Path, program: Program, folder: Path) -> str:
     try:
         deadline = time.monotonic() + LIMIT
         while process.poll() is None and time.monotonic() < deadline:
-            if program.ends == "waits" and program.told in output.read_text(errors="replace"):
+            told = output.read_text(errors="replace")
+            if program.ends in ("waits", "fails") and program.told in told:
                 time.sleep(STILL)
-                return "waits" if process.poll() is None else f"ended with {process.returncode}"
+                if process.poll() is None or (program.ends == "fails" and process.returncode == 1):
+                    return program.ends
+                return f"ended with {process.returncode}: {told}"
             time.sleep(0.1)
         told = output.read_text(errors="replace")
         if process.returncode is None:
             return f"came to nothing: {told}"
-        end = "fine" if process.returncode == 0 else "raises"
+        failed = "fails" if program.ends == "fails" else "raises"
+        end = "fine" if process.returncode == 0 else failed
         return end if program.told in told else f"{end}: {told}"
     finally:
         with contextlib.suppress(ProcessLookupError):  # the workers are of its group
