@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -26,6 +27,17 @@ _QUOTING: Final = frozenset(
     {"test", "tests", "testing", "testdata", "fixtures", "vendor", "third_party"}
 )
 """Folders whose dependency files are not those of the project."""
+_HOSTED: Final = (".github", ".gitlab", ".circleci", ".buildkite")
+"""Folders of what a service runs for the project around them."""
+_SCRIPTS: Final = frozenset(
+    {"scripts", "script", "bin", "tools", "ci", ".ci", "docker", "slurm", "sbatch", "jobs", "setup"}
+    | {"install", "cluster", "hpc", "deploy"}
+)
+"""Folders of scripts for the project around them."""
+_PAGES: Final = (".md", ".markdown", ".ipynb")
+"""Endings of what tells people what to install, for whatever they have in mind."""
+_CONTAINER: Final = re.compile(r"(?:^|\.)(?:docker|container)file\b")
+"""Names of Dockerfiles, any of which but the project's own is for a second environment."""
 _FIRST: Final = "pyproject.toml"
 _ORDER: Final = ("project", "setup-cfg", "setup-py", "requirements", "environment")
 """The files that say what a project needs, those that people write for all others first."""
@@ -61,7 +73,8 @@ class Dependencies:
     @property
     def contradicting(self) -> tuple[Pin, ...]:
         """The pins that mean another generation than the one that is wanted. What is there for a second
-        environment, or holds only somewhere, contradicts nothing but a comment in the file."""
+        environment, or holds only somewhere, contradicts nothing but a comment in the file. Commands are of
+        a second one where others of the file install what is wanted."""
         if self.wanted is None:
             return ()
         return tuple(
@@ -69,7 +82,20 @@ class Dependencies:
             for pin in self.pins
             if pin.generation not in (None, self.wanted.profile)
             and not pin.requirement.own
-            and (self.by == "comment" or ((pin.main or self.container) and _always(pin)))
+            and (self.by == "comment" or (_always(pin) and self._is_projects(pin)))
+        )
+
+    def _is_projects(self, pin: Pin) -> bool:
+        """Whether a pin is for the project's own environment."""
+        if pin.main or self.container:
+            return True
+        name = self.document.path.lower().rpartition("/")[2]
+        wanted = self.wanted.profile if self.wanted else None
+        return (
+            pin.requirement.command
+            and not name.endswith(_PAGES)
+            and not _CONTAINER.search(name)
+            and all(one.generation != wanted for one in self.pins)
         )
 
 
@@ -127,7 +153,11 @@ def _wanted(
 def _is_beside(place: str, other: str) -> bool:
     """Whether what lies at a path speaks for the dependency file at ``place``: it lies in the file's own
     folder or below. A folder within a project may be there for another environment."""
-    folder = PurePosixPath(place).parent
+    parts = PurePosixPath(place).parts[:-1]
+    hosted = next((at for at, name in enumerate(parts) if name in _HOSTED), len(parts))
+    folder = PurePosixPath(*parts[:hosted])
+    while kind_of(place) is None and folder.name in _SCRIPTS:
+        folder = folder.parent
     if folder.name == FOLDER:
         folder = folder.parent
     return PurePosixPath(other).is_relative_to(folder)

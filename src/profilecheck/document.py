@@ -278,7 +278,8 @@ class Requirement:
     archive, a folder, or a repository with ``@`` and the reference. ``group`` names what it is for beside
     the project's own dependencies. ``indexed``: its versions are those of the public index.
     ``conditional``: it holds only somewhere; ``marker`` says where, as PEP 508 writes it. ``locked``: a tool wrote it. ``own``: it is the version of
-    the package's own source tree. ``cut`` is what a shell takes for a redirection and away from it.
+    the package's own source tree. ``cut`` is what a shell takes for a redirection and away from it. ``command``: a
+    command, or a tool that makes environments, installs it.
     """
 
     name: str
@@ -293,6 +294,7 @@ class Requirement:
     locked: bool = False
     own: bool = False
     cut: str = ""
+    command: bool = False
 
 
 @dataclass(frozen=True, slots=True)

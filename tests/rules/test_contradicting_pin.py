@@ -98,7 +98,7 @@ def test_the_projects_own_dockerfile_is_a_warning() -> None:
         ("pyproject.toml", '[dependency-groups]\nold = ["pufferlib==3.0.0"]\n'),
         ("pyproject.toml", '[tool.hatch.envs.old]\ndependencies = ["pufferlib==3.0.0"]\n'),
         ("pyproject.toml", '[project]\nname = "pufferlib"\nversion = "3.0.0"\n'),
-        ("setup.sh", "pip install pufferlib==3.0.0\n"),
+        ("setup_old.sh", "pip install pufferlib==3.0.0\n"),
         ("README.md", "```sh\npip install pufferlib==3.0.0\n```\n"),
         ("Dockerfile.old", "FROM x\nRUN pip install pufferlib==3.0.0\n"),
         ("Dockerfile", "FROM x\n# RUN pip install pufferlib==3.0.0\nRUN pip install pufferlib\n"),
@@ -129,6 +129,12 @@ def test_a_folder_of_its_own_within_the_tree_may_be_a_second_environment() -> No
     quiet("pufferlib==3.0.0\n", CODE, name=place, target=None, surroundings=around)
     own = marked(place, Evidence("4.0", "x", "baselines/src/vecenv.h"))
     finds("pufferlib==3.0.0\n", CODE, name=place, target=None, surroundings=own)
+
+
+def test_a_command_is_a_warning() -> None:
+    text = "pip install pufferlib==3.0.0\n"
+    one = finds(text, CODE, at=(1, 13), severity="warning", name="setup.sh", target="4.0")
+    assert one.message.startswith("pufferlib==3.0.0 is 3.0, and --target is 4.0")
 
 
 def test_a_comment_silences_it() -> None:

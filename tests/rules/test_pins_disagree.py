@@ -86,7 +86,7 @@ def test_a_lock_is_to_be_made_anew(tmp_path: Path) -> None:
         {"pyproject.toml": PROJECT_4, "old/requirements.txt": "pufferlib==3.0.0\n"},
         {"pyproject.toml": PROJECT_4, "old/Dockerfile": DOCKER_3},
         {"pyproject.toml": PROJECT_4, "Dockerfile.old": DOCKER_3},
-        {"pyproject.toml": PROJECT_4, "setup.sh": "pip install pufferlib==3.0.0\n"},
+        {"pyproject.toml": PROJECT_4, "setup_old.sh": "pip install pufferlib==3.0.0\n"},
         {"pyproject.toml": PROJECT_4, "README.md": "```sh\npip install pufferlib==3.0.0\n```\n"},
         {"pyproject.toml": PROJECT_4, "tests/requirements.txt": "pufferlib==3.0.0\n"},
         {

@@ -86,7 +86,11 @@ def with_requirements(document: Document, *, name: str, wanted: frozenset[str]) 
     if not any(_mentions(document.text, one) for one in wanted):
         return document
     entries = Entries(document.text, wanted)
-    found = _read(kind, entries, document) if kind else commands.read(entries, document)
+    found = (
+        _read(kind, entries, document)
+        if kind
+        else commands.read(entries, document, name.rpartition("/")[2])
+    )
     return replace(document, requirements=tuple(found))
 
 

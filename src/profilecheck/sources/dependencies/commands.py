@@ -10,6 +10,7 @@ from typing import Final
 from profilecheck.document import Command, Document, Requirement, Word
 from profilecheck.findings import Span
 from profilecheck.sources.dependencies.entries import Entries, loose
+from profilecheck.sources.dependencies.purpose import is_on_purpose
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.shell.text import cut
 
@@ -36,6 +37,12 @@ _OTHER_FROM_OUTSIDE: Final = (
 )
 _REFERENCES: Final = frozenset({"--rev", "--tag", "--branch"})
 _WITH: Final = ("--with", "--from", "--spec", "-e", "--editable")
+_ELSEWHERE: Final = frozenset(
+    {"uvx", "pipx", "create", "tool", "download", "wheel", "x"}
+    | {"-n", "--name", "-p", "--python", "-t", "--target", "--prefix", "--root", *_WITH[:3]}
+    | {"-d", "-D", "--dev", "-G", "--group", "--optional", "--feature", "--environment"}
+)
+"""Words and options of commands whose packages are not for the environment that is active, or not for the project."""
 _CUT: Final = re.compile(
     r"(?:[<>]=?|[ \t]+[<>]=)[ \t]*\d[\w.*+!]*(?:[ \t]*,[ \t]*[<>=!~]=?=?[ \t]*\d[\w.*+!]*)*"
 )
@@ -43,8 +50,8 @@ _ESCAPED: Final = re.compile(r"(?m)^[ \t]*[!%][ \t]*(?P<command>(?:[^\\\n]|\\\n|
 _GROUP: Final = "a command"
 
 
-def read(entries: Entries, document: Document) -> Iterator[Requirement]:
-    """The requirements that the commands of a document name, in its order."""
+def read(entries: Entries, document: Document, name: str) -> Iterator[Requirement]:
+    """The requirements that the commands of a document name, in its order. ``name`` is that of its file."""
     other = any(mark in entries.text for mark in _OTHER_FROM_OUTSIDE)
     commands = document.commands if document.cells is None else _in_cells(entries)
     for command in commands:
@@ -52,9 +59,25 @@ def read(entries: Entries, document: Document) -> Iterator[Requirement]:
             elsewhere = other or any(_OTHER_INDEX.fullmatch(_flag(word)) for word in words)
             for word in _packages(words):
                 found = _requirement(entries, word, is_conda=is_conda)
-                if found is not None:
-                    url = _with_reference(found.url, words)
-                    yield replace(found, url=url, indexed=found.indexed and not elsewhere)
+                if found is None:
+                    continue
+                asked = (found.specifier or found.url).lstrip("=")
+                yield replace(
+                    found,
+                    url=_with_reference(found.url, words),
+                    indexed=found.indexed and not elsewhere,
+                    conditional=found.conditional
+                    or _is_beside(command)
+                    or is_on_purpose(entries.text, found.span.line, asked, name=name),
+                    command=True,
+                )
+
+
+def _is_beside(command: Command) -> bool:
+    """Whether a command installs into another environment than the one that is active, or only fetches."""
+    words = [word.text.rpartition("/")[2] for word in command.words]
+    flags = {_flag(word) for word in command.words}
+    return not (_ELSEWHERE.isdisjoint(words[:4]) and _ELSEWHERE.isdisjoint(flags))
 
 
 def _in_cells(entries: Entries) -> Sequence[Command]:

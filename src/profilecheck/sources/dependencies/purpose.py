@@ -1,0 +1,111 @@
+"""Whether a command installs another version than the project's own on purpose.
+
+It does under a condition, or where what stands around it says that it is about another version. Silence is the safe side: what is taken for a purpose contradicts nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+_WORDS: Final = re.compile(
+    r"(?<![a-z])(?:old(?:er|est)?|legacy|compat\w*|baselines?|previous|prior|migrat\w*|backwards?|regress\w*"
+    r"|downgrad\w*|deprecated|against|versus|vs|both|bisect|reproduc\w*|repro|paper|oracle|matrix|compar\w*|before)"
+    r"(?![a-z])",
+    re.IGNORECASE,
+)
+"""What people call a thing that is for another version than the project's."""
+_CONDITION: Final = re.compile(
+    r"\s*(?:[-@+]\s*)*(?:if|elif|else|case|while|until|for)\b|\s*[^()\s]+\)(?:\s|$)|.*(?:\|\||\]\s*(?:&&|;))"
+)
+_IN_MAKEFILE: Final = re.compile(r"[ ]*(ifeq|ifneq|ifdef|ifndef|endif)\b")
+_ENTERS: Final = re.compile(r"\b(?:activate|venv|cd|pushd|conda\s+create)\b")
+"""What makes another folder or environment the one that is installed into."""
+_COMMENT: Final = re.compile(r"\s*#")
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)*")
+_VERB: Final = re.compile(r"\b(?:install|add)\b")
+_YAML: Final = (".yml", ".yaml")
+
+
+def is_on_purpose(text: str, line: int, version: str, *, name: str) -> bool:
+    """Whether the command on a line (from 1) of a file of that name is about another version on purpose.
+
+    ``version`` is what it asks for, as pip writes it.
+    """
+    lines = text.splitlines()
+    at = line - 1
+    around = list(_around(lines, at, in_yaml=name.lower().endswith(_YAML)))
+    before = _VERB.split(lines[at], maxsplit=1)[0]
+    if any(map(_CONDITION.match, (before, *around))) or _is_open(lines, at):
+        return True
+    entered = filter(_ENTERS.search, lines[:at])
+    stem = re.sub(r"\.\w+$", "", name)
+    said = "\n".join([stem, lines[at], *around, *entered]).replace(version, " ")
+    return bool(_WORDS.search(said) or _as_named(version).search(said))
+
+
+def _as_named(version: str) -> re.Pattern[str]:
+    """The number of a version as names have it: ``v3``, ``3.0``, ``test-3``, ``puffer3``."""
+    number = _NUMBER.search(version)
+    major = number[0].split(".")[0] if number else "(?!)"
+    return re.compile(
+        rf"(?:(?<![\w.:])|(?<=_)|(?<=puffer)|(?<=pufferlib))v?{major}(?:[._-]?0)*(?![\w.])",
+        re.IGNORECASE,
+    )
+
+
+def _around(lines: Sequence[str], at: int, *, in_yaml: bool) -> Iterator[str]:
+    """The comments right above a line, and the lines that it stands within by their indents, with theirs: the
+    function of a script, the rule of a Makefile, the step and the job of a workflow with their values."""
+    yield from _comments(lines, at)
+    within = list(_openers(lines, at))
+    for above in within:
+        yield lines[above]
+        yield from _comments(lines, above)
+    if in_yaml:
+        yield from _values(lines)
+        for opener in (at, *within):
+            yield from _values(list(_below(lines, opener)))
+
+
+def _openers(lines: Sequence[str], at: int) -> Iterator[int]:
+    width = _width(lines[at])
+    for above in range(at - 1, -1, -1):
+        line = lines[above]
+        if line.strip() and not _COMMENT.match(line) and _width(line) < width:
+            yield above
+            width = _width(line)
+
+
+def _comments(lines: Sequence[str], at: int) -> Iterator[str]:
+    for above in range(at - 1, -1, -1):
+        if not _COMMENT.match(lines[above]):
+            return
+        yield lines[above]
+
+
+def _below(lines: Sequence[str], opener: int) -> Iterator[str]:
+    """The lines that are indented more than the one before them."""
+    for line in lines[opener + 1 :]:
+        if line.strip() and _width(line) <= _width(lines[opener]):
+            return
+        yield line
+
+
+def _values(block: Sequence[str]) -> Iterator[str]:
+    """The values of a mapping of YAML, without those of mappings in it."""
+    least = min((_width(line) for line in block if line.strip()), default=0)
+    for line in block:
+        if _width(line) == least and ": " in line and not line.lstrip().startswith("- "):
+            yield line
+
+
+def _width(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _is_open(lines: Sequence[str], at: int) -> bool:
+    """Whether a condition of a Makefile is open at a line."""
+    found = filter(None, map(_IN_MAKEFILE.match, lines[:at]))
+    return sum(-1 if one[1] == "endif" else 1 for one in found) > 0
