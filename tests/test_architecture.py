@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.writing import writes
+
 SOURCE = Path(__file__).parent.parent / "src" / "profilecheck"
 FILES = sorted(SOURCE.rglob("*.py"))
 
@@ -80,6 +82,59 @@ def test_only_cli_prints_or_exits(path: Path) -> None:
             assert node.func.id not in {"print", "exit", "quit", "input"}, node.lineno
         if isinstance(node, ast.Attribute) and ast.unparse(node) in {"sys.exit", "os._exit"}:
             raise AssertionError(f"line {node.lineno} exits")
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_only_write_writes_files(path: Path) -> None:
+    if place(path) != "write.py":
+        assert not writes(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "open(path, 'w')",
+        "open(path, mode='r+b')",
+        "open(path, mode)",
+        "path.open('x')",
+        "path.open(mode='a')",
+        "io.open(path, 'wb')",
+        "path.write_text(text)",
+        "path.write_bytes(data)",
+        "path.unlink()",
+        "path.rename(other)",
+        "path.replace(other)",
+        "path.chmod(0o600)",
+        "path.touch()",
+        "os.replace(path, other)",
+        "os.open(path, os.O_WRONLY)",
+        "os.open(path, os.O_RDONLY | os.O_CREAT)",
+        "from os import replace",
+        "shutil.copy(path, other)",
+        "tempfile.mkdtemp()",
+    ],
+)
+def test_what_counts_as_writing(statement: str) -> None:
+    assert writes(statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "open(path)",
+        "open(path, 'rb')",
+        "path.open(encoding='utf-8')",
+        "os.open(path, os.O_RDONLY | os.O_CLOEXEC)",
+        "os.open(os.devnull, os.O_WRONLY)",
+        "text.replace('a', 'b')",
+        "dataclasses.replace(edit, text='')",
+        "stream.write(text)",
+        "shutil.get_terminal_size()",
+        "lines.remove(line)",
+    ],
+)
+def test_what_does_not_count_as_writing(statement: str) -> None:
+    assert not writes(statement)
 
 
 @pytest.mark.parametrize("path", FILES, ids=place)

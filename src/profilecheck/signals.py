@@ -1,0 +1,46 @@
+"""Signals that ask a process to end, held back while it does what must be done whole."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Final
+
+_NAMES: Final = ("SIGHUP", "SIGTERM", "SIGBREAK", "SIGINT")
+
+
+class Held:
+    """What was held back."""
+
+    def __init__(self) -> None:
+        self.signal: int | None = None
+
+    def hold(self, number: int, frame: FrameType | None) -> None:
+        """Keep a signal for later; of several the first."""
+        self.signal = self.signal or number
+
+
+@contextmanager
+def held() -> Iterator[Held]:
+    """Hold back the signals that ask to end, and raise the first of them at the end.
+
+    Those that the process ignores stay ignored. Only the main thread is given signals: in any other
+    nothing needs to be held.
+    """
+    kept = Held()
+    before: dict[int, Any] = {}
+    try:
+        if threading.current_thread() is threading.main_thread():
+            for name in _NAMES:
+                number = getattr(signal, name, None)
+                if number and signal.getsignal(number) not in (signal.SIG_IGN, None):
+                    before[number] = signal.signal(number, kept.hold)
+        yield kept
+    finally:
+        for number, handler in before.items():  # SIGINT last: from there on it may raise
+            signal.signal(number, handler)
+        if kept.signal is not None:
+            signal.raise_signal(kept.signal)
