@@ -84,8 +84,8 @@ class Setting:
 
     @property
     def span(self) -> Span:
-        """From the start of the key to the end of the value's first line, or of the value."""
-        if self.value_span.end_line == self.key_span.line:
+        """From the start of the key to the end of the value's first line, or of the value, where it is behind."""
+        if self.key_span <= self.value_span and self.value_span.end_line == self.key_span.line:
             return self.key_span.to(self.value_span)
         return self.key_span
 

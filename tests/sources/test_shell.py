@@ -156,6 +156,121 @@ class TestVariables:
             c for c in commands(f'MSG="puffer a failed"\n{use}\n') if c.startswith("puffer")
         ]
 
+    def test_one_that_is_run_with_more_words_is_not_all(self) -> None:
+        text = 'if x; then P="puffer train"; fi\n$P a --b\n'
+        assert [c for c in commands(text) if c.startswith("puffer")] == ["puffer train ?*"]
+
+
+class TestCertainVariables:
+    """A value is put in where the script is sure to have given it; in doubt, it is not known."""
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ('P="puffer train"\n$P x --a', "puffer train x --a"),
+            ("E=x; puffer train $E", "puffer train x"),
+            ('E=x\npuffer train ${E} "$E" a_$E', "puffer train x x a_x"),
+            ('A="--a 1  --b"\npuffer x $A', "puffer x --a 1 --b"),
+            ('A="--a 1"\npuffer x "$A"', "puffer x --a 1"),
+            ('A=\npuffer x $A "$A" y', "puffer x  y"),
+            ("export E=x\npuffer $E", "puffer x"),
+            ("readonly E=x; export E\npuffer $E", "puffer x"),
+            ("cd a || exit\nE=x\nif a; then puffer $E; fi", "puffer x"),
+            ("E=x\nf() { puffer $E; }", "puffer x"),
+            ("E=x\nfor s in 1 2; do puffer $E $s; done", "puffer x ?*"),
+            ('P=puffer\nC="$P a"\n$C b', "puffer a b"),
+            ('E=x\nC="puffer $E $1"\n$C b', "puffer x ?* b"),
+            ('E=x\nA=(--e $E)\npuffer "${A[@]}"', "puffer --e x"),
+            ("E=x\nO=$(puffer $E)", "puffer x"),
+            ("P=puffer\nO=$($P x)", "puffer x"),
+            ("E=x\nsbatch <<J\npuffer $E\nJ", "puffer x"),
+            ("sbatch <<'J'\nE=x\npuffer $E\nJ", "puffer x"),
+            ("source .venv/bin/activate\nE=x\n. $D/conda.sh\npuffer $E", "puffer x"),
+            ("A='a*b'\npuffer $A \"$A\"", "puffer a? a*b"),
+            ("N=7\npuffer --a=$N --b $N", "puffer --a=7 --b 7"),
+        ],
+    )
+    def test_it_is_put_in(self, text: str, expected: str) -> None:
+        assert [c for c in commands(text) if c.startswith("puffer")] == [expected]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "E=x\nE=y\npuffer $E",
+            "E=x\nE+=y\npuffer $E",
+            "E=x\nE[0]=y\npuffer $E",
+            "if a; then E=x; fi\npuffer $E",
+            "while a; do E=x; done\npuffer $E",
+            "for a in b; do E=x; done; puffer $E",
+            "case $1 in a) E=x;; esac; puffer $E",
+            "case $1 in\n(a) E=x;;\nesac; puffer $E",
+            "f() { E=x; }\npuffer $E",
+            "function f { E=x; }\npuffer $E",
+            "(E=x)\npuffer $E",
+            "a && E=x\npuffer $E",
+            "a ||\nE=x\npuffer $E",
+            "E=x | a\npuffer $E",
+            "E=x &\npuffer $E",
+            "E=x puffer $E",
+            "E=x a\npuffer $E",
+            "puffer $E\nE=x",
+            "f() { puffer $E; }\nE=x\nf",
+            "E=${1:-x}\npuffer $E",
+            "E=$(a)\npuffer $E",
+            "E=x; read E\npuffer $E",
+            "E=x; read -r a E\npuffer $E",
+            "E=x; for E in a b; do puffer $E; done",
+            "E=x; while getopts a E; do :; done; puffer $E",
+            "E=x; unset E; puffer $E",
+            "E=x; : ${E:=y}; puffer $E",
+            "E=1; (( E++ )); puffer $E",
+            "E=1; let E=E+1; puffer $E",
+            "E=x; source settings.sh; puffer $E",
+            "E=x; . ./.env; puffer $E",
+            "E=x; f() { local E; }; puffer $E",
+            "E=x; printf -v E y; puffer $E",
+            "E=x; bash -c 'puffer $E'",
+            "E=x; bash <<'J'\npuffer $E\nJ",
+            "bash <<J\nE=x\npuffer $E\nJ",
+            "E=x; puffer ${E%a}",
+            "E=x; puffer ${E:-y}",
+            "E=x; puffer ${#E}",
+            "E=x; puffer ${!E}",
+            "E='a \"b c\"'; puffer $E",
+            "E='a; b'; puffer $E",
+            "#!/bin/zsh\nE='a b'\npuffer $E",
+            "IFS=,\nE='a b'\npuffer $E",
+        ],
+    )
+    def test_it_is_not(self, text: str) -> None:
+        found = [c for c in commands(text) if c.startswith("puffer")]
+        assert found and all(word.startswith("?") for c in found for word in c.split()[1:])
+
+    def test_one_that_is_quoted_in_single_quotes_is_none(self) -> None:
+        assert commands("E=x; puffer '$E'") == ["puffer $E"]
+
+    def test_zsh_splits_none(self) -> None:
+        text = "A='--a 1'\nE=x\npuffer $E $A"
+        assert commands(text, "run.zsh") == ["puffer x ?*"]
+        assert commands(text, "run.sh") == ["puffer x --a 1"]
+
+    def test_an_array_of_a_branch_is_not_known(self) -> None:
+        assert commands('if x; then A=(--a); fi\npuffer "${A[@]}"') == ["puffer ?*"]
+        assert commands('A=(--a)\nsource a.sh\npuffer "${A[@]}"') == ["puffer ?*"]
+
+    def test_words_stand_where_they_are_written_and_a_value_where_it_is_used(self) -> None:
+        (command,) = read('P="puffer train"\nA="--a 1"\nE=x\n$P $E $A --b $E').commands
+        places = [(w.text, w.span.line, w.span.column, w.span.end_column) for w in command.words]
+        assert places == [
+            *(("puffer", 4, 1, 3), ("train", 4, 1, 3), ("x", 4, 4, 6)),
+            *(("--a", 2, 4, 7), ("1", 2, 8, 9), ("--b", 4, 10, 13), ("x", 4, 14, 16)),
+        ]
+        assert (command.span.line, command.span.end_line) == (4, 4)
+
+    def test_what_doubles_again_and_again_is_put_in_no_more(self) -> None:
+        text = "A0=puffer_a_b_c\n" + "".join(f"A{i + 1}=$A{i}$A{i}\n" for i in range(60))
+        assert len(commands(text + "puffer $A60 $A59")[0]) < 10_000
+
 
 class TestMarkdown:
     def test_blocks_of_a_shell(self) -> None:

@@ -62,8 +62,8 @@ class Launch:
 
     @property
     def span(self) -> Span:
-        """From the program to the end of the command."""
-        return self.program.span.to(self.command.span)
+        """From the program to the end of the command; all of that where a variable holds the program."""
+        return max(self.program.span, self.command.span).to(self.command.span)
 
     @property
     def misplaced(self) -> bool:

@@ -20,9 +20,10 @@ Take: TypeAlias = Callable[[Reader], None]
 
 ENDINGS: Final[Mapping[str, Take]] = {
     **dict.fromkeys(
-        (".sh", ".bash", ".zsh", ".sbatch", ".slurm"),
+        (".sh", ".bash", ".sbatch", ".slurm"),
         lambda reader: reader.script(whole(reader.text)),
     ),
+    ".zsh": lambda reader: reader.script(whole(reader.text), splits=False),
     **dict.fromkeys((".md", ".markdown"), markdown.take),
     **dict.fromkeys((".mk", ".make"), makefile.take),
     **dict.fromkeys((".dockerfile", ".containerfile"), dockerfile.take),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,16 +11,15 @@ from profilecheck.document import Command, Comment, Word
 from profilecheck.findings import Span
 from profilecheck.sources.shell.fillers import filled
 from profilecheck.sources.shell.text import ANY, HOLES, Piece
+from profilecheck.sources.shell.variables import ASSIGNMENT, KEYWORDS, Variables
 from profilecheck.sources.shell.words import Lexer, Token
 from profilecheck.sources.tables import Places
 
-_ASSIGNMENT: Final = re.compile(r"[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=")
 _RUNS: Final = r"(?m)(?:^\s*(?:exec\s+)?|\b(?:eval|exec|bash|sh|tmux|screen|ssh|sbatch|srun)\b[^\n]*)[\"']?\$\{{?{}\b"
 """What runs the command in a variable: it stands first, or behind a program that runs what it is given."""
+_NO_SPLITS: Final = re.compile(r"\A#![^\n]*\bzsh\b|\bIFS=")
+"""Where a value may not be split at its blanks: zsh does not."""
 _OPTION: Final = re.compile(r"--?[\w-]+=")
-_KEYWORDS: Final = frozenset(
-    {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "}", "fi", "done", "esac"}
-)
 _SHELLS: Final = frozenset({"sh", "bash", "zsh", "dash", "ksh"})
 _RUN_OTHERS: Final = """
     accelerate apptainer builtin caffeinate chrt command conda cuda-gdb deepspeed docker env eval exec
@@ -57,28 +55,41 @@ class Reader:
     def __post_init__(self) -> None:
         self.places = Places(self.text)
 
-    def script(self, piece: Piece, *, bare: bool = False, depth: int = DEPTH) -> None:
-        """Takes in the commands of shell text."""
-        lexer = Lexer(piece)
-        tokens = list(lexer.tokens())
+    def script(
+        self,
+        piece: Piece,
+        *,
+        bare: bool = False,
+        depth: int = DEPTH,
+        values: Mapping[str, Piece] | None = None,
+        closed: bool = False,
+        splits: bool = True,
+    ) -> None:
+        """Takes in the commands of shell text. ``values`` are variables that are known before it; ``closed``
+        says that it is put together by another shell, which knows none of its own; ``splits`` is false for a shell that splits no value at its blanks."""
+        variables = Variables(piece.text, dict(values or {}), closed)
+        splits = splits and not _NO_SPLITS.search(piece.text)
+        lexer = Lexer(piece, variables.texts, splits)
+        tokens = list(variables.follow(lexer))
         self.comments += (self.comment(*comment) for comment in lexer.comments)
-        for inner in lexer.substitutions if depth else ():
-            if any(mark in inner.text for mark in self.marks):
-                self.script(inner, depth=depth - 1)
-        arrays = _arrays(tokens)
+        for inner, known in lexer.substitutions if depth else ():
+            texts = (inner, *known.values())
+            if any(mark in text.text for text in texts for mark in self.marks):
+                self.script(inner, depth=depth - 1, values=known)
         for run in _runs(tokens):
-            self.run(run, arrays, bare=bare, depth=depth)
+            self.run(run, bare=bare, depth=depth)
         for token in tokens if depth else ():
-            if self.is_kept(token, piece.text):
-                text = token.piece
-                self.script(text[text.text.index("=") + 1 :], depth=depth - 1)
+            if self.is_kept(token, piece.text, variables.texts):
+                self.script(_kept(token, piece.text), depth=depth - 1)
 
-    def is_kept(self, token: Token, text: str) -> bool:
-        """Whether a word keeps a command in a variable that is run: ``CMD="..."``, later ``eval "$CMD"``."""
-        name = _ASSIGNMENT.match(token.text) if token.quoted and not token.operator else None
+    def is_kept(self, token: Token, text: str, known: Mapping[str, Piece]) -> bool:
+        """Whether a word keeps a command in a variable that is run: ``CMD="..."``, later ``eval "$CMD"``. The
+        words of one that is known stand where it is run."""
+        name = ASSIGNMENT.match(token.text) if token.quoted and not token.operator else None
         if name is None or not any(mark in token.text for mark in self.marks):
             return False
-        return bool(re.search(_RUNS.format(re.escape(name.group().rstrip("+="))), text))
+        variable = name.group().rstrip("+=")
+        return variable not in known and bool(re.search(_RUNS.format(re.escape(variable)), text))
 
     def comment(self, start: int, end: int) -> Comment:
         """The comment at these offsets."""
@@ -90,20 +101,21 @@ class Reader:
     def run(
         self,
         tokens: list[Token],
-        arrays: Mapping[str, list[Token]],
         *,
         bare: bool = False,
         depth: int = DEPTH,
     ) -> None:
         """Takes in one command, and those that stand in its words."""
-        bodies = [token.body for token in tokens if token.body is not None]
-        words = _spliced(_without_keywords(t for t in tokens if t.body is None), arrays)
+        bodies = [token for token in tokens if token.body is not None]
+        words = _without_keywords(t for t in tokens if t.body is None)
         if not words:
             return
         name = words[0].text.rpartition("/")[2]
         wraps = name in WRAPPERS or words[0].text[:1] in HOLES
         for body in bodies if depth and name in _FED else ():
-            self.script(body, depth=depth - 1)
+            assert body.body is not None
+            put_in = body.values is not None
+            self.script(body.body, depth=depth - 1, values=body.values, closed=put_in)
         for command in filled(words, self.marks) if wraps else (words,):
             self._command(command, wraps=wraps, bare=bare, depth=depth)
 
@@ -154,28 +166,19 @@ def _without_keywords(tokens: Iterable[Token]) -> list[Token]:
     words = list(tokens)
     first = 0
     for token in words:
-        keyword = token.text in _KEYWORDS and not token.quoted
-        if not keyword and token.items is None and not _ASSIGNMENT.match(token.text):
+        keyword = token.text in KEYWORDS and not token.quoted
+        if not keyword and token.items is None and not ASSIGNMENT.match(token.text):
             break
         first += 1
     return words[first:]
 
 
-def _arrays(tokens: Iterable[Token]) -> dict[str, list[Token]]:
-    """The arrays that are assigned once and as a whole."""
-    found = [token for token in tokens if token.items is not None]
-    names = Counter(token.text.rstrip("+=") for token in found)
-    return {
-        token.text.rstrip("="): token.items or []
-        for token in found
-        if not token.text.endswith("+=") and names[token.text.rstrip("=")] == 1
-    }
-
-
-def _spliced(words: list[Token], arrays: Mapping[str, list[Token]]) -> list[Token]:
-    """A command with the words of the arrays that it names."""
-    found: list[Token] = []
-    for word in words:
-        items = arrays.get(word.array) if word.array else None
-        found += [word] if items is None else items
-    return found
+def _kept(token: Token, text: str) -> Piece:
+    """The command that a variable keeps, with a hole for the words behind it where it is run."""
+    at = token.text.index("=") + 1
+    kept = token.piece[at:]
+    name = re.escape(token.text[: at - 1].rstrip("+"))
+    if not re.search(rf"\$\{{?{name}\b\}}?[\"']?[ \t]+[^\s;&|#)<>]", text):
+        return kept
+    last = token.end - 1
+    return Piece(f"{kept.text} {ANY}", [*kept.places, last, last])

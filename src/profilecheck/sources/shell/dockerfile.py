@@ -38,9 +38,9 @@ def take(reader: Reader) -> None:
         if words is None:
             reader.script(instruction.piece)
         elif instruction.name == "CMD":
-            reader.run([*entry, *words], {})
+            reader.run([*entry, *words])
         else:
-            reader.run(words, {})
+            reader.run(words)
         if instruction.name == "ENTRYPOINT":
             entry = words or []
 

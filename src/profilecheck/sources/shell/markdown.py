@@ -48,7 +48,9 @@ def take(reader: Reader) -> None:
         if block.language in SHELLS or prompted or not block.language:
             bare = block.language not in SHELLS and not prompted
             reader.block = reader.places.span(block.start, block.end)
-            reader.script(cut(text, prompted or block.lines), bare=bare)
+            reader.script(
+                cut(text, prompted or block.lines), bare=bare, splits=block.language != "zsh"
+            )
             reader.stretches.append(reader.block)
     _comments(reader, at, len(text))
 

@@ -1,17 +1,18 @@
 """Shell text as words and operators, with the place of each: quotes, comments, here-documents, arrays.
 
-No shell is run, and nothing that a shell would put in is guessed: a variable, a substitution or a pattern
-in a word is a hole in it. What this grammar does not know it takes for a plain character.
+No shell is run, and nothing that a shell would put in is guessed: a variable whose value is not certain, a
+substitution or a pattern in a word is a hole in it. What this grammar does not know it takes for a plain
+character.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from profilecheck.sources.shell.text import ANY, ONE, Piece
+from profilecheck.sources.shell.text import ANY, HOLES, ONE, Piece
 
 _OPERATOR: Final = re.compile(r"&&|\|\||;;&?|;&|\|&|[;&|()]")
 _REDIRECTION: Final = re.compile(r"\d*(?:<<<|<<-?|<>|>>|>\||<&|>&|<|>)|&>>?")
@@ -25,6 +26,20 @@ _PATTERN: Final = "*?["
 _ALTERNATIVES: Final = re.compile(r"\{[^{}\s]*(?:,|\.\.)[^{}\s]*\}")
 _BRACES: Final = {"{": "}", "(": ")"}
 _MAX_DEPTH: Final = 100
+_KNOWN: Final = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})")
+_ASSIGNED: Final = re.compile(r"[A-Za-z_]\w*\+?=")
+_NOT_FIRST: Final = re.compile(
+    r"(?!(?:if|then|else|elif|do|while|until|!|\{)\Z)(?![A-Za-z_]\w*\+?=)"
+)
+_PARTED: Final = "\ue002"
+"""Stands where the value of a variable is split into words."""
+_NAMES: Final = 100
+"""How long the name of a variable is, at most, where a value is assigned to it."""
+_BLANK: Final = re.compile(r"[ \t\n]+")
+LONGEST: Final = 2_000
+"""How long a value may be, at most, that is put in."""
+_MOST: Final = 200_000
+"""How much is put in, at most, in one text."""
 
 
 @dataclass(slots=True)
@@ -32,7 +47,7 @@ class Token:
     """A word, or an operator that ends a command. ``text`` has holes for what is not known; ``places``
     are the offsets of its characters. ``array`` is set for a word that is nothing but ``${NAME[@]}``;
     ``items`` for an assignment of one: ``NAME=(...)``. ``body`` is a here-document that the redirection
-    before it feeds to its command."""
+    before it feeds to its command, and ``values`` what the shell puts into that."""
 
     text: str
     places: list[int]
@@ -43,6 +58,8 @@ class Token:
     array: str | None = None
     items: list[Token] | None = None
     body: Piece | None = None
+    put: bool = False
+    values: Mapping[str, Piece] | None = None
 
     @property
     def piece(self) -> Piece:
@@ -60,12 +77,18 @@ class _Pending:
 @dataclass(slots=True)
 class Lexer:
     """Reads one piece. ``comments`` are the offsets of each ``#`` and of the end of its line;
-    ``substitutions`` the commands whose output is put in."""
+    ``substitutions`` the commands whose output is put in, each with the variables that are known there.
+    ``values`` are the variables that are known where the reader is; where not ``splits``, none is put in
+    that the shell might split into words, or might not."""
 
     piece: Piece
+    values: Mapping[str, Piece] = field(default_factory=dict)
+    splits: bool = True
     comments: list[tuple[int, int]] = field(default_factory=list)
-    substitutions: list[Piece] = field(default_factory=list)
+    substitutions: list[tuple[Piece, Mapping[str, Piece]]] = field(default_factory=list)
     at: int = 0
+    first: bool = True
+    put: int = 0
     pending: list[_Pending] = field(default_factory=list)
 
     def tokens(self) -> Iterator[Token]:
@@ -88,7 +111,7 @@ class Lexer:
             elif operator := _OPERATOR.match(text, self.at):
                 yield self._operator(*operator.span())
             else:
-                yield self._word()
+                yield from self._words()
 
     def _begins_word(self) -> bool:
         return self.at == 0 or self.piece.text[self.at - 1] in " \t\r\n\f\v;&|()"
@@ -102,6 +125,7 @@ class Lexer:
 
     def _operator(self, start: int, end: int) -> Token:
         self.at = end
+        self.first = True
         places = self.piece.places
         text = self.piece.text[start:end]
         return Token(text, list(places[start:end]), places[start], places[end - 1] + 1, True)
@@ -133,10 +157,13 @@ class Lexer:
             self.at += self._continues() or 1
         if self.at >= len(text) or text[self.at] in "\n;&|()":
             return
-        target = self._word()
+        target = next(iter(_parted(self._word())), None)
+        if target is None:
+            return
         kind = redirection.group().lstrip("0123456789")
         if kind in ("<<", "<<-"):
             target.body = Piece("", [])
+            target.values = None if target.quoted else dict(self.values)
             self.pending.append(_Pending(target.text, kind == "<<-", target))
             yield target
         elif kind == "<<<":
@@ -159,6 +186,12 @@ class Lexer:
         self.pending.clear()
 
     # Words
+
+    def _words(self) -> Iterator[Token]:
+        """The words that one comes to once the values of variables are put in."""
+        word = self._word()
+        self.first = self.first and not _NOT_FIRST.match(word.text)
+        yield from _parted(word)
 
     def _word(self) -> Token:
         text, places = self.piece.text, self.piece.places
@@ -184,7 +217,8 @@ class Lexer:
                 self._take(self.at + 1, chars, offsets)
                 self.at = min(self.at + 2, len(text))
             elif char in "$`":
-                self._expansion(ANY, chars, offsets)
+                within = _ASSIGNED.match("".join(chars[:_NAMES]))
+                self._expansion(ONE if within else ANY, chars, offsets)
             elif char in _PATTERN:
                 self._hole(ANY, self.at, self.at + 1, chars, offsets)
             elif char == "{" and (match := _ALTERNATIVES.match(text, self.at)):
@@ -196,6 +230,7 @@ class Lexer:
             self._take(self.at, chars, offsets)
             self.at += 1
         word.text, word.end = "".join(chars), places[self.at - 1] + 1
+        word.put = text[start] == "$"
         array = _LIST.fullmatch(text[start : self.at].strip('"'))
         word.array = array[1] if array else None
         return word
@@ -249,17 +284,20 @@ class Lexer:
     def _expansion(self, hole: str, chars: list[str], offsets: list[int]) -> None:
         text, start = self.piece.text, self.at
         following = text[start + 1 : start + 2]
-        if text[start] == "`":
+        known = _KNOWN.match(text, start)
+        if known and self._put(known, hole, chars, offsets):
+            self.at = known.end()
+        elif text[start] == "`":
             end = text.find("`", start + 1)
             end = len(text) if end < 0 else end
-            self.substitutions.append(self.piece[start + 1 : end])
+            self.substitutions.append((self.piece[start + 1 : end], dict(self.values)))
             self._hole(hole, start, min(end + 1, len(text)), chars, offsets)
         elif following in _BRACES:
             many = _LIST.match(text, start) is not None
             end = self._closing(start + 1)
             if following == "(" and not text.startswith("$((", start):
                 inner = end - 1 if text[end - 1] == ")" else end
-                self.substitutions.append(self.piece[start + 2 : inner])
+                self.substitutions.append((self.piece[start + 2 : inner], dict(self.values)))
             self._hole(ANY if many else hole, start, end, chars, offsets)
         elif following == "'" and hole == ANY:
             self.at += 1  # $'...': its escapes are of no interest
@@ -269,6 +307,27 @@ class Lexer:
         else:
             self._take(start, chars, offsets)
             self.at += 1
+
+    def _put(self, name: re.Match[str], hole: str, chars: list[str], offsets: list[int]) -> bool:
+        """Puts in the value of a variable, where it is known. Words stand where they are written, but for the
+        program and a single value, which stand where the variable does."""
+        value = self.values.get(name[1] or name[2])
+        if value is None or self.put > _MOST:
+            return False
+        parts = _BLANK.search(value.text) is not None
+        if hole == ANY and parts and not self.splits:
+            return False
+        self.put += len(value.text)
+        text = value.text
+        places = list(value.places)
+        if self.first or not (parts or text.startswith("-")):
+            places = [self.piece.places[name.start()]] * len(text)
+        if hole == ANY:
+            text = re.sub(r"[ \t\n]", _PARTED, text)
+            text = "".join(ANY if char in _PATTERN or char in HOLES else char for char in text)
+        chars += text
+        offsets += places
+        return True
 
     def _hole(self, hole: str, start: int, end: int, chars: list[str], offsets: list[int]) -> None:
         chars.append(hole)
@@ -295,3 +354,24 @@ class Lexer:
             if not expected or len(expected) > _MAX_DEPTH:
                 return min(at, len(text))
         return len(text)
+
+
+def _parted(word: Token) -> Iterator[Token]:
+    """The words that one is split into, none where a value that is not quoted is empty. Those that stand
+    elsewhere have their place there."""
+    inside = range(word.start, word.end)
+    elsewhere = bool(word.places) and word.places[0] not in inside
+    if _PARTED not in word.text and not elsewhere:
+        empty = not word.text and not word.quoted and word.items is None
+        if not (empty and word.put):
+            yield word
+        return
+    at = 0
+    for text in word.text.split(_PARTED):
+        places = word.places[at : at + len(text)]
+        at += len(text) + 1
+        if not text:
+            continue
+        start = word.start if places[0] in inside else places[0]
+        end = word.end if places[-1] in inside or places[0] in inside else places[-1] + 1
+        yield replace(word, text=text, places=places, start=start, end=end, quoted=True, array=None)
