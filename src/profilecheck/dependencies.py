@@ -68,7 +68,11 @@ class Dependencies:
     @property
     def evidence(self) -> tuple[Evidence, ...]:
         """Why the file is taken to be for its profile."""
-        return (self.wanted,) if self.wanted and self.wanted.profile == self.profile else ()
+        if self.wanted and self.wanted.profile == self.profile:
+            return (self.wanted,)
+        own = (pin for pin in self.pins if self.profile and pin.generation == self.profile)
+        first = next(own, None)
+        return (_evidence(self.document, first, self.profile),) if first and self.profile else ()
 
     @property
     def contradicting(self) -> tuple[Pin, ...]:
@@ -167,9 +171,13 @@ def _first(document: Document, pins: Iterable[Pin]) -> Evidence | None:
     """The first pin of a file, where nothing is known of its project."""
     for pin in pins:
         if pin.main and pin.generation is not None and _always(pin):
-            told = f"line {pin.requirement.span.line} pins {pin.told}"
-            return Evidence(pin.generation, told, document.path, pin.requirement.span)
+            return _evidence(document, pin, pin.generation)
     return None
+
+
+def _evidence(document: Document, pin: Pin, generation: str) -> Evidence:
+    span = pin.requirement.span
+    return Evidence(generation, f"line {span.line} pins {pin.told}", document.path, span)
 
 
 def _rank(evidence: Evidence) -> tuple[int, bool]:

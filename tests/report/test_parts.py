@@ -94,3 +94,23 @@ def test_a_tree_deeper_than_pythons_stack() -> None:
 def test_nothing_that_controls_a_terminal() -> None:
     lines = told(file("a\x1b[31m/a.ini", "3.0"), file("b/b.ini", "4.0"))
     assert "\x1b" not in "".join(lines)
+
+
+def test_what_decided_is_told_and_not_what_it_overruled() -> None:
+    names = Evidence("3.0", "[vec] x is a name of 3.0", "x/a.ini", Span(2, 1, 2, 2))
+    overruled = Evidence("3.0", f"{PIN.message}, which another pin or mark contradicts", PIN.path)
+    files = (
+        FileReport("x/a.ini", State.OK, "3.0", (names, overruled)),
+        file("y/c.ini", "4.0"),
+    )
+    assert told(*files)[0] == "x/a.ini is for 3.0: [vec] x is a name of 3.0 (x/a.ini:2)"
+
+
+def test_a_pin_that_decided_for_others_speaks_for_their_part() -> None:
+    names = Evidence("3.0", "[vec] x is a name of 3.0", "x/a.ini", Span(2, 1, 2, 2))
+    files = (
+        FileReport("x/a.ini", State.OK, "3.0", (names, PIN)),
+        FileReport("x/b.ini", State.OK, "3.0", (PIN,)),
+        file("y/c.ini", "4.0"),
+    )
+    assert told(*files)[0] == f"x/ is for 3.0 (2 files): {PIN.message}"

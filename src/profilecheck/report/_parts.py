@@ -74,17 +74,25 @@ def _common_folder(files: Sequence[FileReport]) -> str:
 
 
 def _reasons(files: Sequence[FileReport]) -> tuple[str, ...]:
-    """The pins and marks of the tree that speak for most files; without any, what the first file holds."""
+    """The pins and marks of the tree that decide for most files; without any, what the first file holds."""
     around: Counter[str] = Counter()
     for file in files if files[0].profile else ():
-        messages = (one.message for one in _speaking(file) if one.path != file.path)
-        around.update(list(dict.fromkeys(messages)))
+        around.update(_outside(file))
     if around:
         return tuple(message for message, _ in around.most_common(_REASONS))
     first: dict[str, str] = {}
     for one in _speaking(files[0]):
         first.setdefault(one.profile, placed(one.message, one.path, one.span, ""))
     return tuple(first.values())[:_REASONS]
+
+
+def _outside(file: FileReport) -> list[str]:
+    """What decided from outside of a file. The reason that decided is its first; where that stands in the file,
+    those after it were overruled or not needed."""
+    speaking = _speaking(file)
+    if not speaking or speaking[0].path == file.path:
+        return []
+    return list(dict.fromkeys(one.message for one in speaking if one.path != file.path))
 
 
 def _speaking(file: FileReport) -> list[Evidence]:
