@@ -230,7 +230,17 @@ def is_ignored(file: str, repositories: Iterable[str], here: Path) -> bool:
 
 
 def git(*argv: str, folder: Path) -> int:
-    """git's exit code, without a user's or a machine's settings."""
+    """git's exit code."""
+    return git_ran(*argv, folder=folder).returncode
+
+
+def git_ran(*argv: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A run of git without a user's or a machine's settings."""
     nothing = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "HOME": os.devnull}
+    whose = dict.fromkeys(("GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"), "x")
+    whose |= dict.fromkeys(("GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"), "x@example.org")
     environ = {k: v for k, v in os.environ.items() if k not in ("XDG_CONFIG_HOME", "GIT_DIR")}
-    return subprocess.run(["git", *argv], cwd=folder, env=environ | nothing, check=False).returncode
+    environ |= nothing | whose
+    return subprocess.run(
+        ["git", *argv], cwd=folder, env=environ, check=False, capture_output=True, encoding="utf-8"
+    )

@@ -233,7 +233,7 @@ class _Search:
                 if _is_folder(entry):
                     why = self.folder_left_out(entry.name, base, tail, rules, seen)
                     if why is None:
-                        pending.append((tail, rules))
+                        pending.append((tail, rules.inside(base.child(tail).real)))
                     elif entry.name not in UNTOLD:
                         self.leave_out(given, shown, f"{tail}/", why)
                 elif _may_be_read(entry.name, tail) and _is_file(entry):
