@@ -321,6 +321,57 @@ class TestMakefile:
     def test_comments(self) -> None:
         assert commands("# puffer a\nx:\n\t# puffer b\n", "Makefile") == []
 
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("A := --a 1  # note\nx:\n\tpuffer x $(A) ${A}\n", "puffer x --a 1 --a 1"),
+            ("x:\n\tpuffer x $(A)\nA = --a\n", "puffer x --a"),
+            ("P = puffer train\nx:\n\t@$(P) x\n", "puffer train x"),
+            ("P = puffer\nC = $(P) a\nx:\n\t$(C) b\n", "puffer a b"),
+            ("export A ::= \\\n  --a \\\n  --b\nx: ; puffer $(A)\n", "puffer --a --b"),
+            ("x: ; puffer a\n", "puffer a"),
+            ("x y: z | w; @puffer a \\\n  b\n\tpuffer\n", "puffer a b"),
+            ("x:\n\tE=a; puffer $$E\n", "puffer a"),
+            ('A = --a "b c"\nx:\n\tpuffer $(A)\n', "puffer --a b c"),
+        ],
+    )
+    def test_variables_and_recipes_on_the_line_of_their_rule(
+        self, text: str, expected: str
+    ) -> None:
+        assert commands(text, "Makefile")[0] == expected
+
+    @pytest.mark.parametrize(
+        "lines",
+        [
+            "A ?= --a",
+            "A := --a\nA := --b",
+            "A := --a\nA += --b",
+            "ifdef X\nA := --a\nendif",
+            "A := --a\ny: A := --b",
+            "A := --a\ndefine A\n--b\nendef",
+            "A := --a\n-include .env",
+            "A != date",
+            "A = $(shell date)",
+            "A = $(A)",
+        ],
+    )
+    def test_a_variable_that_is_not_certain(self, lines: str) -> None:
+        assert commands(f"{lines}\nx:\n\tpuffer x $(A)\n", "Makefile") == ["puffer x ?*"]
+
+    def test_what_is_no_recipe(self) -> None:
+        assert commands("A = x; puffer a\nB := puffer b\nx: # ; puffer c\n", "Makefile") == []
+
+    def test_words_stand_where_they_are_written(self) -> None:
+        text = "P = puffer train\nA = --a 1\nE = x\nx:\n\t$(P) $(E) $(A)\n"
+        (command,) = read(text, "Makefile").commands
+        assert [(w.span.line, w.span.column) for w in command.words] == [
+            *((5, 2), (5, 2), (5, 7), (2, 5), (2, 9)),
+        ]
+
+    def test_variables_that_name_others_again_and_again_end(self) -> None:
+        text = "".join(f"A{i} = " + f"$(A{i + 1})" * 300 + "\n" for i in range(30))
+        assert commands(text + "x:\n\tpuffer $(A0)\n", "Makefile")
+
 
 class TestDockerfile:
     def test_shell_and_list(self) -> None:

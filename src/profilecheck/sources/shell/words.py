@@ -38,7 +38,7 @@ _NAMES: Final = 100
 _BLANK: Final = re.compile(r"[ \t\n]+")
 LONGEST: Final = 2_000
 """How long a value may be, at most, that is put in."""
-_MOST: Final = 200_000
+MOST: Final = 200_000
 """How much is put in, at most, in one text."""
 
 
@@ -312,7 +312,7 @@ class Lexer:
         """Puts in the value of a variable, where it is known. Words stand where they are written, but for the
         program and a single value, which stand where the variable does."""
         value = self.values.get(name[1] or name[2])
-        if value is None or self.put > _MOST:
+        if value is None or self.put > MOST:
             return False
         parts = _BLANK.search(value.text) is not None
         if hole == ANY and parts and not self.splits:
