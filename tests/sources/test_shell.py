@@ -412,6 +412,54 @@ class TestWorkflows:
     def test_other_keys_hold_no_commands(self) -> None:
         assert in_yaml("name: puffer a\ndescription: |\n  puffer b\n") == []
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "a:\n  command: puffer a\n",
+            'a:\n  command: ["puffer", "a"]\n',
+            "a:\n  command: [puffer, 'a']  # note\n",
+            "a:\n  command: [\n    puffer, # one\n    a\n  ]\n",
+            "a:\n  command:\n    - puffer\n    - a\n",
+            "a:\n  command:\n  - puffer\n  # no\n  - 'a'  # note\n",
+            "a:\n  entrypoint: puffer\n  x: y\n  command: a\n",
+            "a:\n  command: [a]\n  x:\n    y: z\n  entrypoint: [puffer]\n",
+            "- name: c\n  command: [puffer]\n  args: [a]\n- args: [b]\n",
+            "- command: [puffer]\n  args:\n  - a\n- name: d\n  args: [b]\n",
+            "a:\n  entrypoint: [puffer, a]\nb:\n  command: [c]\n",
+        ],
+    )
+    def test_containers(self, text: str) -> None:
+        assert in_yaml(text) == ["puffer a"]
+
+    def test_a_shell_of_a_container_runs_the_text_behind_it(self) -> None:
+        text = "- command: [bash, -c]\n  args:\n  - |\n    cd x\n    puffer a\n"
+        assert "puffer a" in in_yaml(text)
+        assert "puffer a" in in_yaml("a:\n  command: [sh, -c, 'puffer a']\n")
+
+    def test_what_is_put_into_a_list_is_not_known(self) -> None:
+        text = 'command: [puffer, "$X", "--a=${X:-1}", "--b=$(X)", "{{ item.x }}", "*", "<a b>"]'
+        assert in_yaml(text) == ["puffer ? --a=? --b=? ? * <a b>"]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "a:\n  args: [puffer, a]\n",
+            "a:\n  args: puffer a\n",
+            "a:\n  args:\n  - puffer\n  - a\n",
+            "a:\n  command: [[puffer], a]\n",
+            "a:\n  command: [puffer, a\n",
+            "a:\n  command: {x: puffer a}\n",
+            "a:\n  environment: [puffer, a]\n",
+        ],
+    )
+    def test_what_is_no_command_of_a_container(self, text: str) -> None:
+        assert in_yaml(text) == []
+
+    def test_lists_of_commands(self) -> None:
+        assert in_yaml("commands:\n- puffer a\n- puffer b\n") == ["puffer a", "puffer b"]
+        assert in_yaml("cmds:\n- puffer a\n- cmd: puffer b\n") == ["puffer a", "puffer b"]
+        assert in_yaml("command:\n- puffer a\n- puffer b\n") == ["puffer a", "puffer b"]
+
 
 @pytest.mark.parametrize(
     ("name", "data", "expected"),
@@ -470,6 +518,9 @@ PIECES = (
         "RUN ",
         '["',
         "run: |\n",
+        "command:\n",
+        "args: [",
+        "- ",
         "é",
     ),
 )

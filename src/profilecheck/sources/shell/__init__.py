@@ -66,7 +66,8 @@ def in_yaml(document: Document, marks: Sequence[str]) -> Document:
         return document
     reader = Reader(document.text, marks)
     workflow.take(reader)
-    commands, stretches = tuple(reader.commands), tuple(reader.stretches)
+    commands = tuple(sorted(reader.commands, key=lambda command: command.span))
+    stretches = tuple(reader.stretches)
     return replace(document, commands=commands, stretches=stretches)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from profilecheck.sources.shell import lists
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.shell.text import Piece, cut
 from profilecheck.sources.shell.words import Token
@@ -15,7 +15,6 @@ from profilecheck.sources.shell.words import Token
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 _INSTRUCTION: Final = re.compile(r"\s*(?P<name>[A-Za-z]+)\s+(?:--[\w-]+(?:=\S+)?\s+)*")
 _HERE: Final = re.compile(r"<<-?(?P<quote>[\"']?)(?P<delimiter>\w+)(?P=quote)")
-_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ def take(reader: Reader) -> None:
             entry = []
         if instruction.name not in ("RUN", "CMD", "ENTRYPOINT"):
             continue
-        words = _listed(instruction.piece)
+        words = lists.of_json(instruction.piece)
         if words is None:
             reader.script(instruction.piece)
         elif instruction.name == "CMD":
@@ -84,30 +83,3 @@ def _instruction(text: str, parts: list[tuple[int, int]]) -> Iterator[Instructio
         last = rest.text.rstrip().rfind("\n") + 1
         rest = rest[first : max(first, last)]
     yield Instruction(match["name"].upper(), rest)
-
-
-def _listed(piece: Piece) -> list[Token] | None:
-    """The words of a list in JSON, None for shell text. No shell reads them: nothing in them is put in."""
-    try:
-        values = json.loads(piece.text.replace("\\\n", " \n").replace("\\\r\n", " \r\n"))
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        return None
-    return [_word(piece, *match.span()) for match in _STRING.finditer(piece.text)]
-
-
-def _word(piece: Piece, start: int, end: int) -> Token:
-    raw = piece.text[start + 1 : end - 1]
-    value = json.loads(piece.text[start:end])
-    plain = len(value) == len(
-        raw
-    )  # else an escape shifts what stands behind it: all is at its start
-    places = list(piece.places[start + 1 : end - 1])
-    return Token(
-        value,
-        places if plain else [places[0]] * len(value),
-        piece.places[start],
-        piece.places[end - 1] + 1,
-        quoted=True,
-    )
