@@ -1,5 +1,4 @@
-"""The command lines in YAML: ``run:`` and ``script:`` of the workflows of GitHub, GitLab and their kin, and what
-containers run.
+"""The command lines in YAML: ``run:`` and ``script:`` of workflows, and what containers run.
 
 YAML is read elsewhere; here only the places matter where such a key stands, so that a line of a command
 is found where it is, and no library is needed.
