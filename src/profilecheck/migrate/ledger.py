@@ -1,0 +1,137 @@
+"""The account of a migration: what became of every setting, what is to be decided, what the result holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from profilecheck.findings import Finding, Severity, Span
+from profilecheck.profiles.migration import Action, Put, Question
+
+Status = Literal["changed", "unchanged", "blocked", "left", "unreadable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One setting of the source, or a new one: what becomes of it.
+
+    ``section`` and ``key`` are its names in the source ("" for a new one), ``raw`` its text there, ``span``
+    its place. ``puts`` are its places in the result. ``inert``: neither generation reads it.
+    """
+
+    section: str
+    key: str
+    raw: str
+    span: Span | None
+    action: Action
+    puts: tuple[Put, ...]
+    reason: str
+    inert: bool = False
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything of it is changed."""
+        return self.action != "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A section that changes as a whole: its title in the source, and in the result (None: it goes)."""
+
+    title: str
+    span: Span
+    to: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One experiment of a file: every setting of it, and what is to be decided about it.
+
+    ``name`` is the path of the table that holds it, "" where that is the whole file.
+    """
+
+    name: str
+    entries: tuple[Entry, ...]
+    titles: tuple[Title, ...] = ()
+    questions: tuple[Question, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """Something in a file that no rewriting can bring to the target: a person has to.
+
+    ``what`` is what stands there, ``how`` what takes its place and how to get there.
+    """
+
+    span: Span
+    what: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A new file that the migration writes: its path, beside the file that it was made for, and its text."""
+
+    path: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileLedger:
+    """What a migration makes of one file.
+
+    ``status``: ``changed``; ``unchanged`` where it is of the target already; ``blocked`` where it cannot be
+    written as it stands, and ``reason`` says why; ``left`` where it is no config of the source generation;
+    ``unreadable``. ``before`` and ``after`` are its bytes; ``after`` is None where nothing is to be
+    written. ``findings`` are what the target says of the result. ``ports`` are what has to be done by hand,
+    ``beside`` new files that are written with it.
+    """
+
+    path: str
+    status: Status
+    reason: str = ""
+    before: bytes = b""
+    after: bytes | None = None
+    parts: tuple[Part, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    ports: tuple[Port, ...] = ()
+    beside: tuple[Beside, ...] = ()
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """Every setting, in the order of the file."""
+        for part in self.parts:
+            yield from part.entries
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Every question about it."""
+        return tuple(question for part in self.parts for question in part.questions)
+
+    @property
+    def open(self) -> tuple[Question, ...]:
+        """The decisions that nobody took."""
+        return tuple(question for question in self.questions if question.open)
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """What is wrong with the result under the target."""
+        return tuple(one for one in self.findings if one.severity is Severity.ERROR)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The account of a whole migration, files in the order of their paths."""
+
+    source: str
+    target: str
+    files: tuple[FileLedger, ...]
+
+    @property
+    def changed(self) -> tuple[FileLedger, ...]:
+        """The files that are to be written."""
+        return tuple(file for file in self.files if file.status == "changed")

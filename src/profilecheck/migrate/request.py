@@ -1,0 +1,67 @@
+"""What a migration is asked for, and what each kind of file gives back to be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from profilecheck.document import Document
+from profilecheck.findings import Edit
+from profilecheck.migrate.ledger import Beside, Part, Port
+from profilecheck.options import Options
+from profilecheck.surroundings import Surroundings
+
+FROM: Final = "3.0"
+TO: Final = "4.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a migration is asked: how to judge, and decisions by key. A key may be preceded by a file's
+    path and a colon (``configs/a.ini:vec.total_agents``): it then holds for that file alone. ``pin`` is the commit that
+    pins are to name, None to leave them."""
+
+    options: Options = field(default_factory=Options)
+    answers: Mapping[str, str] = field(default_factory=dict)
+    pin: str | None = None
+
+    def answers_for(self, path: str) -> dict[str, str]:
+        """The decisions that hold for one file, those of its own before those of all."""
+        own = f"{path}:"
+        general = {key: text for key, text in self.answers.items() if ":" not in key}
+        return general | {
+            key[len(own) :]: text for key, text in self.answers.items() if key.startswith(own)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file that is to be migrated: its document, what lies around it, its whole path."""
+
+    document: Document
+    request: Request
+    surroundings: Surroundings
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What one kind of migrator would do to a file.
+
+    ``edits`` are those of its text. ``verify`` is given the document of the result and yields what is not
+    as it was promised. ``ports`` are what has to be done by hand, ``beside`` new files. ``blocked`` says why nothing can be done.
+    ``left`` says why there is nothing to do, where the kind knows the file.
+    """
+
+    parts: tuple[Part, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    verify: Callable[[Document], Iterator[str]] = lambda result: iter(())
+    ports: tuple[Port, ...] = ()
+    beside: tuple[Beside, ...] = ()
+    blocked: str = ""
+    left: str = ""
+
+
+Migrator = Callable[[Source], Work | None]
+"""Gives None where the file holds nothing of its kind."""

@@ -1,0 +1,200 @@
+"""The migration of one config while it is being worked out: fates, questions, and what the result will hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from profilecheck.document import UNKNOWN
+from profilecheck.profiles import profiles
+from profilecheck.profiles.base import ABSENT, Name
+from profilecheck.profiles.migration import (
+    Action,
+    Choice,
+    Fate,
+    Outcome,
+    Put,
+    Question,
+    Source,
+    TitleFate,
+)
+from profilecheck.profiles.names import Change, change
+
+FROM, TO = "3.0", "4.0"
+
+
+class Draft:
+    """Collects what becomes of each setting, from 3.0 to 4.0."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.target = profiles()[TO]
+        self.fates: dict[Name, Fate] = {}
+        self.titles: dict[str, TitleFate] = {}
+        self.added: list[Fate] = []
+        self.questions: dict[str, Question] = {}
+        self.remarks: list[str] = []
+
+    # What stands in the source
+
+    def written(self, section: str) -> list[str]:
+        """The keys of a section that the file itself sets and whose fate is open."""
+        return [k for s, k in self.source.written if s == section and (s, k) not in self.fates]
+
+    def value(self, section: str, key: str) -> object:
+        """The value that the file itself gives; UNKNOWN where it gives none."""
+        return self.source.written.get((section, key), UNKNOWN)
+
+    def keeps(self, section: str, key: str) -> bool:
+        """Whether the file already sets a name of the target, so that nothing else may take its place."""
+        return self.source.has(section, key)
+
+    # What the result holds
+
+    def result(self, section: str, key: str) -> object:
+        """The value that the target will read, its default where the result sets none; UNKNOWN where neither."""
+        for fate in (*self.fates.values(), *self.added):
+            for put in fate.puts:
+                if put.name == (section, key):
+                    return put.value
+        if (section, key) in self.source.written and (section, key) not in self.fates:
+            return self.source.written[section, key]
+        spec = self.target.spec(section, key)
+        if not self.source.loaded or spec is None or spec.default is ABSENT or not spec.ini:
+            return UNKNOWN
+        return spec.default
+
+    def holds(self, section: str, key: str) -> bool:
+        """Whether the result itself sets the name."""
+        puts = (put for fate in (*self.fates.values(), *self.added) for put in fate.puts)
+        return any(put.name == (section, key) for put in puts) or (
+            (section, key) in self.source.written and (section, key) not in self.fates
+        )
+
+    # Fates
+
+    def keep(self, section: str, key: str, reason: str = "", *, inert: bool = False) -> None:
+        """It stays as it is."""
+        put = Put(section, key, self.value(section, key), as_written=True)
+        self.fates[section, key] = Fate("kept", (put,), reason, inert)
+
+    def drop(self, section: str, key: str, reason: str) -> None:
+        """It has no place in the target."""
+        self.fates[section, key] = Fate("dropped", (), reason)
+
+    def move(self, section: str, key: str, to: Name, reason: str, *, action: Action) -> None:
+        """It goes on under another name, its text as it stands; dropped where that name is set already."""
+        if self.holds(*to) and to != (section, key):
+            self.drop(section, key, f"[{to[0]}] {to[1]} is set already")
+            return
+        put = Put(*to, self.value(section, key), as_written=True)
+        self.fates[section, key] = Fate(action, (put,), reason)
+
+    def put(self, section: str, key: str, puts: Iterable[Put], reason: str, action: Action) -> None:
+        """It becomes other settings, whose values are given; those that are set already stay."""
+        new = tuple(put for put in puts if put.name == (section, key) or not self.holds(*put.name))
+        self.fates[section, key] = Fate(action if new else "dropped", new, reason)
+
+    def add(self, section: str, key: str, value: object, reason: str) -> None:
+        """A new setting."""
+        self.added.append(Fate("added", (Put(section, key, value),), reason))
+
+    def set(self, section: str, key: str, value: object, reason: str) -> None:
+        """Give a setting of the result another value, or add it."""
+        for fates in (self.fates, dict(enumerate(self.added))):
+            for at, fate in fates.items():
+                if not any(put.name == (section, key) for put in fate.puts):
+                    continue
+                puts = tuple(
+                    Put(section, key, value) if put.name == (section, key) else put
+                    for put in fate.puts
+                )
+                action: Action = "converted" if fate.action == "kept" else fate.action
+                changed = replace(fate, puts=puts, reason=reason, action=action)
+                if isinstance(at, int):
+                    self.added[at] = changed
+                else:
+                    self.fates[at] = changed
+                return
+        if (section, key) in self.source.written:
+            self.put(section, key, [Put(section, key, value)], reason, "converted")
+        else:
+            self.add(section, key, value, reason)
+
+    def by_table(self, section: str, key: str, reason: str = "") -> bool:
+        """What the table of names says became of it; False where it says nothing, or more than a name."""
+        row: Change | None = change(section, key, TO)
+        if row is None or row.generation not in (FROM, "2.0", "1.0"):
+            return False
+        if row.kind == "dropped":
+            self.drop(section, key, reason or row.note or "4.0 has nothing in its place")
+        elif row.kind in ("renamed", "moved") and len(row.to) == 1:
+            self.move(section, key, row.to[0], reason or row.note, action=row.kind)
+        else:
+            return False
+        return True
+
+    def rest(self) -> None:
+        """What no step spoke of stays as it stands: the target reads it, or neither generation does."""
+        for section, key in list(self.source.written):
+            if (section, key) in self.fates or section in self.titles:
+                continue
+            row = change(section, key, TO)
+            if self.target.spec(section, key) is not None or self._is_open(section):
+                self.keep(section, key)
+            elif row is not None and row.generation in ("1.0", "2.0"):
+                self.drop(section, key, f"a name of {row.generation} that 3.0 did not read either")
+            else:
+                self.keep(section, key, "neither 3.0 nor 4.0 reads it", inert=True)
+
+    def _is_open(self, section: str) -> bool:
+        return self.target.section_kind(section) in ("open", "sweep")
+
+    # Questions
+
+    def answer(self, key: str) -> str | None:
+        """What was decided about a key."""
+        return self.source.answers.get(key)
+
+    def ask(
+        self,
+        key: str,
+        asks: str,
+        choices: Iterable[Choice] = (),
+        *,
+        free: bool = False,
+        blocking: bool = False,
+        meanwhile: str = "",
+    ) -> str | None:
+        """Ask a question, once; gives its answer, if there is one that it takes."""
+        known = tuple(choices)
+        given = self.answer(key)
+        if given is not None and not free and given not in {choice.answer for choice in known}:
+            given = None
+        self.questions.setdefault(
+            key,
+            Question(key, asks, known, free, blocking, given, meanwhile),
+        )
+        return given
+
+    def remark(self, text: str) -> None:
+        """Something that no setting can express, told once."""
+        if text not in self.remarks:
+            self.remarks.append(text)
+
+    def outcome(self) -> Outcome:
+        """What was worked out, the fates in the order of the source."""
+        fates = {name: self.fates[name] for name in self.source.written if name in self.fates}
+        return Outcome(
+            fates,
+            dict(self.titles),
+            tuple(self.added),
+            tuple(self.questions.values()),
+            tuple(self.remarks),
+        )
+
+
+def count(value: object) -> int | None:
+    """A positive whole number; None for anything else."""
+    whole = isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return value if whole else None  # type: ignore[return-value]

@@ -1,0 +1,52 @@
+"""From a 3.0 config to a 4.0 one, setting by setting; nothing is dropped without its reason.
+
+What became of a name stands in the table of names; here is what that takes for the values: agents
+(``v3_to_v4_agents``), the trainer (``v3_to_v4_train``), environment and network (``v3_to_v4_env``), sweeps
+(``v3_to_v4_sweep``). Each step writes into one ``Draft``.
+
+Sources: pufferlib 3.0.0 pufferl.py, vector.py, config/default.ini; PufferLib 8e3e754 config/default.ini,
+pufferlib/pufferl.py; 754d725 src/bindings.cu.
+"""
+
+from __future__ import annotations
+
+from profilecheck.profiles import v3_to_v4_agents as agents
+from profilecheck.profiles import v3_to_v4_env as env
+from profilecheck.profiles import v3_to_v4_sweep as sweep
+from profilecheck.profiles import v3_to_v4_train as train
+from profilecheck.profiles.base import ABSENT
+from profilecheck.profiles.migration import Outcome, Source
+from profilecheck.profiles.migration_draft import Draft
+from profilecheck.profiles.v4_required import required
+
+
+def migrate(source: Source) -> Outcome:
+    """What becomes of a 3.0 config, or of the 3.0 names that are left in a 4.0 one."""
+    draft = Draft(source)
+    env.name(draft)
+    env.arguments(draft)
+    env.network(draft)
+    agents.vectorization(draft)
+    train.trainer(draft)
+    sweep.sweeps(draft)
+    draft.rest()
+    agents.fit(draft)
+    train.relations(draft)
+    env.needed(draft)
+    sweep.swept_keys(draft)
+    if source.is_base:
+        _whole(draft)
+    return draft.outcome()
+
+
+def _whole(draft: Draft) -> None:
+    """What a default.ini of 4.0 must hold: the trainer has no default of its own."""
+    for section, key in required("train"):
+        spec = draft.target.spec(section, key)
+        if spec is not None and spec.default is not ABSENT and not draft.holds(section, key):
+            draft.add(
+                section,
+                key,
+                spec.default,
+                "4.0's trainer has no default of its own; this is default.ini's",
+            )

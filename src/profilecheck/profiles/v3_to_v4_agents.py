@@ -1,0 +1,212 @@
+"""3.0's environments and workers as 4.0's agents, buffers and threads.
+
+3.0 steps vec.num_envs objects, each of which runs env.num_envs games of some agents each; 4.0 is told
+the agents of all of them. Nothing of upstream's own retuning is followed: the product keeps the batch.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from profilecheck.document import UNKNOWN
+from profilecheck.profiles import v4_native
+from profilecheck.profiles.migration import Choice, Put
+from profilecheck.profiles.migration_draft import Draft, count
+from profilecheck.profiles.v3_environments import ENVIRONMENTS, PREFIX, known_agents
+from profilecheck.profiles.v4_bindings import known_agents as bound_agents
+
+TOTAL: Final = ("vec", "total_agents")
+BUFFERS: Final = ("vec", "num_buffers")
+THREADS: Final = ("vec", "num_threads")
+TOTAL_KEY: Final = "vec.total_agents"
+_SEED: Final = "3.0's make never forwards it; the run's seed is [base] seed"
+
+
+def vectorization(draft: Draft) -> None:
+    """[vec], and [env] num_envs: the agents, and what has no counterpart."""
+    _agents(draft)
+    if "seed" in draft.written("vec"):
+        if draft.keeps("train", "seed") or draft.holds("base", "seed"):
+            draft.drop("vec", "seed", f"{_SEED}, which is set")
+        else:
+            draft.move("vec", "seed", ("base", "seed"), _SEED, action="moved")
+    for key in draft.written("vec"):
+        if draft.target.spec("vec", key) is None:
+            draft.by_table("vec", key)
+
+
+def _agents(draft: Draft) -> None:
+    source = draft.source
+    games = "num_envs" in draft.written("env")
+    if draft.keeps(*TOTAL):
+        if "num_envs" in draft.written("vec"):
+            draft.drop("vec", "num_envs", "[vec] total_agents is set already")
+            if games:
+                draft.drop("env", "num_envs", "[vec] total_agents is set already")
+        return
+    if not source.loaded and "num_envs" not in draft.written("vec"):
+        return
+    total, reason = product(draft)
+    given = draft.answer(TOTAL_KEY)
+    if given is not None and given.isdecimal() and int(given) > 0:
+        total, reason = int(given), f"decided: {given}"
+    if total is None:
+        draft.ask(TOTAL_KEY, reason, free=True, blocking=True)
+        return
+    put = Put(*TOTAL, total)
+    if "num_envs" in draft.written("vec"):
+        draft.put("vec", "num_envs", [put], reason, "merged")
+    else:
+        draft.add(*TOTAL, total, reason)
+    if games:
+        draft.drop("env", "num_envs", "its agents are counted in [vec] total_agents")
+
+
+def factor(draft: Draft) -> tuple[int | None, str]:
+    """The agents of one environment of [vec] in 3.0, and how they are worked out; None with what is missing."""
+    source = draft.source
+    declared = source.agents_per_env
+    games = source.written.get(("env", "num_envs"), UNKNOWN)
+    if declared is None:
+        known = known_agents({name: source.get(*name) for name in _read_names(draft)})
+        if known is not None:
+            return known.count, _told(draft, known.count)
+        return None, (
+            "total_agents = vec.num_envs x env.num_envs x agents per environment, and nothing tells the last: "
+            "give --agents-per-env, or the total itself"
+        )
+    if games is UNKNOWN:
+        shipped = ENVIRONMENTS.get(_bare_name(draft))
+        games = shipped.num_envs if shipped is not None else 1
+    number = count(games)
+    if number is None:
+        return None, f"[env] num_envs = {games!r} is no count: give the total itself"
+    return number * declared, f"{number} x {declared} agents per environment, as declared"
+
+
+def product(draft: Draft) -> tuple[int | None, str]:
+    """3.0's agents over all environments, and how they are worked out; None with what is missing."""
+    given = draft.source.get("vec", "num_envs")
+    each, told = factor(draft)
+    envs = count(given)
+    if envs is None:
+        shown = "not known" if given is UNKNOWN else repr(given)
+        return (
+            None,
+            f"[vec] num_envs is {shown}, so the agents cannot be counted: give the total itself",
+        )
+    if each is None:
+        return None, told
+    total = envs * each
+    return total, f"vec.num_envs {envs} x {told} = {total}"
+
+
+def _read_names(draft: Draft) -> list[tuple[str, str]]:
+    written = [name for name in draft.source.written if name[0] == "env"]
+    return [("base", "package"), ("base", "env_name"), *written]
+
+
+def _bare_name(draft: Draft) -> str:
+    name = draft.source.get("base", "env_name")
+    return name.strip().removeprefix(PREFIX) if isinstance(name, str) else ""
+
+
+def _told(draft: Draft, agents: int) -> str:
+    shipped = ENVIRONMENTS[_bare_name(draft)]
+    games = draft.source.written.get(("env", "num_envs"), shipped.num_envs)
+    if isinstance(games, int) and games and agents % games == 0:
+        each = agents // games
+        return f"env.num_envs {games} x {each} agent{'s' if each != 1 else ''} per environment of upstream's {_bare_name(draft)}"
+    return f"{agents} agents of upstream's {_bare_name(draft)}"
+
+
+# Buffers and threads
+
+
+def fit(draft: Draft) -> None:
+    """num_buffers and num_threads that suit the agents and the machine."""
+    total = count(draft.result(*TOTAL))
+    if total is None or draft.keeps(*TOTAL) or not draft.holds(*TOTAL):
+        return
+    buffers = _buffers(draft, total)
+    if buffers is not None:
+        _threads(draft, buffers)
+
+
+def _buffers(draft: Draft, total: int) -> int | None:
+    if draft.holds(*BUFFERS):
+        return count(draft.result(*BUFFERS))
+    each = _per_environment(draft) or 1
+    default = _default(draft, "num_buffers")
+    given = draft.answer("vec.num_buffers")
+    if given is not None and given.isdecimal() and int(given) > 0:
+        draft.add(*BUFFERS, int(given), "decided")
+        return int(given)
+    if v4_native.fits(total, default, each):
+        per = f" of environments of {each}" if each > 1 else ""
+        draft.add(
+            *BUFFERS, default, f"4.0's default; {total} agents{per} fill {default} buffers evenly"
+        )
+        return default
+    fitting = next(iter(v4_native.buffers_that_fit(total, default, each)), None)
+    if fitting is not None:
+        draft.add(
+            *BUFFERS,
+            fitting,
+            f"nearest to 4.0's default {default} that {total} agents in environments of {each} fill evenly",
+        )
+        return fitting
+    near = dict.fromkeys(v4_native.agents_that_fit(total, default, each))
+    asks = (
+        f"4.0's environment has {each} agents, of which {total} is no multiple: environments would share "
+        "slots. Which total?"
+    )
+    choices = [Choice(str(n), f"{n // each} environments of {each}") for n in list(near)[:3]]
+    draft.ask(TOTAL_KEY, asks, choices, free=True, meanwhile=f"{total}, as in 3.0")
+    draft.add(*BUFFERS, default, "4.0's default")
+    return default
+
+
+def _threads(draft: Draft, buffers: int) -> None:
+    if draft.holds(*THREADS):
+        return
+    default, threads = _default(draft, "num_threads"), draft.source.threads
+    given = draft.answer("vec.num_threads")
+    if given is not None and given.isdecimal():
+        draft.add(*THREADS, int(given), "decided")
+        return
+    wanted = max(default - default % buffers, buffers)
+    if threads is None:
+        why = (
+            "4.0's default"
+            if wanted == default
+            else f"the multiple of {buffers} buffers below 4.0's default {default}"
+        )
+        draft.add(*THREADS, wanted, f"{why}; no machine is declared")
+        return
+    while wanted > buffers and (v4_native.started_threads(wanted, buffers) or 0) > threads:
+        wanted -= buffers
+    started = v4_native.started_threads(wanted, buffers)
+    fits = "within" if started is not None and started <= threads else "the least, though more than"
+    draft.add(
+        *THREADS,
+        wanted,
+        f"{started} threads with one to manage each of {buffers} buffers: {fits} the machine's {threads}",
+    )
+
+
+def _per_environment(draft: Draft) -> int | None:
+    names = [("base", "env_name"), *(("env", key) for key in _env_keys(draft))]
+    known = bound_agents({name: draft.result(*name) for name in names})
+    return known.count if known else None
+
+
+def _env_keys(draft: Draft) -> list[str]:
+    puts = [put for fate in (*draft.fates.values(), *draft.added) for put in fate.puts]
+    return list(dict.fromkeys(put.key for put in puts if put.section == "env"))
+
+
+def _default(draft: Draft, key: str) -> int:
+    spec = draft.target.spec("vec", key)
+    assert spec is not None and isinstance(spec.default, int)
+    return spec.default

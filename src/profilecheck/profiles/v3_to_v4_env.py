@@ -1,0 +1,225 @@
+"""3.0's environment and network as 4.0 has them: names, arguments of the binding, the native MinGRU."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from profilecheck.document import UNKNOWN
+from profilecheck.profiles.launch_environments import OF_4
+from profilecheck.profiles.migration import Choice, Put, TitleFate
+from profilecheck.profiles.migration_draft import Draft
+from profilecheck.profiles.texts import as_boolean
+from profilecheck.profiles.v3_env_defaults import env_defaults
+from profilecheck.profiles.v3_environments import OCEAN, PREFIX
+from profilecheck.profiles.v4_bindings import BINDINGS, binding
+from profilecheck.profiles.v4_numbers import double
+
+NEAREST: Final[Mapping[str, str]] = {
+    "cpr": "shared_pool",
+    "gpudrive": "drive",
+    "grid": "maze",
+    "slimevolley": "slimevolley",
+}
+"""Environments of 3.0 that 4.0 has under another name, as far as can be told from their sources."""
+RENAMED: Final[Mapping[tuple[str, str], str]] = {
+    ("snake", "num_snakes"): "num_agents",
+    ("nmmo3", "num_players"): "num_agents",
+    ("boids", "num_boids"): "num_agents",
+}
+"""Arguments that an environment's 4.0 binding has under another name. Source: facts of 754d725 config/*.ini."""
+WIDTHS: Final = ("hidden_size", "input_size")
+OF_POLICY: Final = ("hidden_size", "num_layers", "expansion_factor")
+
+
+def name(draft: Draft) -> None:
+    """[base] env_name and what says where 3.0 finds the environment."""
+    for key in draft.written("base"):
+        if key != "env_name" and draft.target.spec("base", key) is None:
+            draft.by_table("base", key)
+    if "env_name" not in draft.written("base"):
+        return
+    given = draft.value("base", "env_name")
+    if not isinstance(given, str) or not given.strip():
+        draft.keep("base", "env_name")
+        return
+    bare = [one.removeprefix(PREFIX) for one in given.split()]
+    package = draft.source.get("base", "package")
+    if package != OCEAN and UNKNOWN is not package and package is not None and draft.source.loaded:
+        _foreign(draft, str(package))
+    elif len(bare) == 1 and bare[0] not in OF_4 and bare[0] not in BINDINGS:
+        bare = [_named(draft, bare[0])]
+    names = " ".join(bare)
+    if names == " ".join(given.split()):
+        draft.keep("base", "env_name")
+    else:
+        reason = "4.0 names an environment by the folder that build.sh compiles, without puffer_"
+        draft.put("base", "env_name", [Put("base", "env_name", names)], reason, "converted")
+
+
+def _foreign(draft: Draft, package: str) -> None:
+    draft.remark(
+        f"the environment is one of 3.0's pufferlib.environments.{package}, in Python: 4.0 runs compiled "
+        "environments alone, so it has to be ported to a C binding (ocean/NAME/binding.c)"
+    )
+
+
+def _named(draft: Draft, bare: str) -> str:
+    nearest = NEAREST.get(bare)
+    asks = (
+        f"3.0 has puffer_{bare}; upstream's 4.0 has no environment {bare}. Which one is it to be?"
+    )
+    choices = [Choice(bare, "one of your own, compiled from ocean/" + bare)]
+    if nearest is not None:
+        choices.insert(0, Choice(nearest, "upstream's nearest; its arguments differ"))
+    given = draft.ask("base.env_name", asks, choices, free=True, meanwhile=bare)
+    return given if given is not None else bare
+
+
+def bare_name(draft: Draft) -> str:
+    """The environment's 4.0 name, or nothing where the file names none or several."""
+    found = draft.result("base", "env_name")
+    if not isinstance(found, str) or len(found.split()) != 1:
+        return ""
+    return found.strip()
+
+
+def arguments(draft: Draft) -> None:
+    """[env]: to a binding every argument is a number."""
+    bare = bare_name(draft)
+    for key in draft.written("env"):
+        if key == "num_envs":
+            continue
+        given = draft.value("env", key)
+        to = ("env", RENAMED.get((bare, key), key))
+        moved = to[1] != key
+        number = _number(draft, key, given)
+        if number is None:
+            draft.drop(
+                "env", key, f"a binding takes numbers alone, and 4.0 drops {given!r} without a word"
+            )
+        elif number is given:
+            if moved:
+                draft.move("env", key, to, f"as {bare}'s binding calls it", action="renamed")
+            else:
+                draft.keep("env", key)
+        else:
+            reason = "a binding takes numbers: True is 1, False is 0"
+            draft.put("env", key, [Put(*to, number)], reason, "converted")
+
+
+def _number(draft: Draft, key: str, given: object) -> object | None:
+    """The number that an argument is to be; None where it is none and nobody gave one."""
+    if given is UNKNOWN:
+        return given
+    if isinstance(given, bool):
+        return int(given)
+    if double(given) is not None:
+        return given
+    meant = as_boolean(given) if isinstance(given, str) else None
+    if meant is not None:
+        asks = f"3.0 passes the text {given!r}, which Python takes for true; 4.0 drops text. What is meant?"
+        choices = [Choice("0", "off"), Choice("1", "on")]
+        answer = draft.ask(f"env.{key}", asks, choices, meanwhile="dropped, with a comment")
+    else:
+        asks = f"4.0's bindings take numbers alone, and {given!r} is none. Which number?"
+        answer = draft.ask(f"env.{key}", asks, free=True, meanwhile="dropped, with a comment")
+    return None if answer is None else number_of(answer)
+
+
+def number_of(text: str) -> int | float | None:
+    """The number that an answer is."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return None
+
+
+def network(draft: Draft) -> None:
+    """[policy] and [rnn]: the native network is MinGRU, of one width."""
+    recurrent = draft.source.get("base", "rnn_name") not in (None, UNKNOWN)
+    for key in draft.written("policy"):
+        if key in OF_POLICY or draft.target.spec("policy", key) is not None:
+            draft.keep("policy", key)
+        else:
+            draft.drop(
+                "policy",
+                key,
+                "an argument of 3.0's policy in Python; 4.0's network is native, its encoder C",
+            )
+    widths = [key for key in WIDTHS if key in draft.written("rnn")]
+    for key in widths:
+        _width(draft, key, recurrent)
+    for key in draft.written("rnn"):
+        draft.drop(
+            "rnn", key, "an argument of 3.0's recurrent wrapper; 4.0's network is always MinGRU"
+        )
+    if "rnn" in draft.source.sections:
+        draft.titles["rnn"] = TitleFate("dropped", None, "4.0 has no such section")
+    if recurrent:
+        draft.remark(
+            "the network changes: 3.0's LSTM becomes MinGRU ([policy] num_layers, 4 by default)"
+        )
+    elif draft.source.loaded:
+        draft.remark(
+            "the network changes: 4.0's is always recurrent, MinGRU ([policy] num_layers, 4 by default)"
+        )
+
+
+def _width(draft: Draft, key: str, recurrent: bool) -> None:
+    given = draft.value("rnn", key)
+    if not recurrent and draft.source.loaded:
+        draft.drop("rnn", key, "3.0 reads [rnn] only where [base] rnn_name is set")
+        return
+    if not draft.holds("policy", "hidden_size"):
+        reason = "the native network has one width"
+        draft.move("rnn", key, ("policy", "hidden_size"), reason, action="moved")
+        return
+    held = draft.result("policy", "hidden_size")
+    if held == given:
+        draft.put(
+            "rnn",
+            key,
+            [],
+            "the same as [policy] hidden_size, the native network's one width",
+            "merged",
+        )
+        return
+    asks = f"3.0 has [rnn] {key} = {given!r} beside a width of {held!r}; 4.0's network has one width. Which?"
+    choices = [Choice(str(held), "as it stands"), Choice(str(given), f"the [rnn] {key}")]
+    answer = draft.ask("policy.hidden_size", asks, choices, free=True, meanwhile=str(held))
+    width = number_of(answer) if answer is not None else None
+    if width is not None and width != held:
+        draft.set("policy", "hidden_size", width, "decided")
+    draft.drop("rnn", key, "the native network has one width, [policy] hidden_size")
+
+
+def needed(draft: Draft) -> None:
+    """The arguments that the binding reads and the file lacks: without a default, a missing one crashes."""
+    bare = bare_name(draft)
+    known = binding(bare)
+    if known is None or not draft.source.loaded:
+        return
+    before = env_defaults(bare)
+    old = {new: key for (env, key), new in RENAMED.items() if env == bare}
+    for key in known.needs:
+        if draft.holds("env", key):
+            continue
+        answer = draft.answer(f"env.{key}")
+        decided = number_of(answer) if answer is not None else None
+        default = before.get(old.get(key, key))
+        if decided is not None:
+            _asked(draft, key, bare, answer)
+            draft.add("env", key, decided, "decided")
+        elif default is not None:
+            value = int(default) if isinstance(default, bool) else default
+            draft.add("env", key, value, f"{bare}'s binding has no defaults; this was 3.0's")
+        else:
+            _asked(draft, key, bare, None)
+
+
+def _asked(draft: Draft, key: str, bare: str, answer: str | None) -> None:
+    asks = f"{bare}'s binding reads [env] {key} and has no default for it; 3.0 has no such argument. Which value?"
+    draft.ask(f"env.{key}", asks, free=True, meanwhile="missing: the binding would crash")

@@ -1,0 +1,141 @@
+"""3.0's sweep as 4.0's: titles follow the names that they sweep, and what no trainer reads goes.
+
+Sources: pufferlib 3.0.0 and PufferLib 8e3e754 sweep.py _params_from_puffer_sweep.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from profilecheck.document import UNKNOWN
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.migration import Put, TitleFate
+from profilecheck.profiles.migration_draft import TO, Draft
+from profilecheck.profiles.names import change
+from profilecheck.profiles.sweep import DIALECTS, OLD_TABLES
+from profilecheck.profiles.v3_to_v4_agents import TOTAL, factor
+from profilecheck.profiles.v3_to_v4_env import OF_POLICY, RENAMED, bare_name, number_of
+
+SWEEP: Final = "sweep"
+ENDS: Final = "any scalar of [sweep] that 4.0 does not know ends every sweep"
+BOUNDS: Final = ("min", "max", "mean")
+
+
+def sweeps(draft: Draft) -> None:
+    """[sweep] and its tables."""
+    known = DIALECTS[TO].scalars
+    for key in draft.written(SWEEP):
+        if key not in known and not draft.by_table(SWEEP, key):
+            draft.drop(SWEEP, key, ENDS)
+    for title in draft.source.sections:
+        if title.startswith(f"{SWEEP}."):
+            _table(draft, title)
+
+
+def _table(draft: Draft, title: str) -> None:
+    old = next((old for old in OLD_TABLES if title == old or title.startswith(f"{old}.")), None)
+    if old is not None:
+        _drop_table(draft, title, f"[{old}] is of 2.x; neither 3.0's nor 4.0's sweep reads it")
+        return
+    section, _, key = title.removeprefix(f"{SWEEP}.").rpartition(".")
+    if not section:
+        return
+    to, reason = _place(draft, section, key)
+    if to is None:
+        _drop_table(draft, title, reason)
+        return
+    new = f"{SWEEP}.{to[0]}.{to[1]}" if to[0] != "base" else f"{SWEEP}.{to[1]}"
+    if new != title:
+        if new in draft.source.sections or any(f.to == new for f in draft.titles.values()):
+            _drop_table(draft, title, f"[{new}] is there already")
+            return
+        draft.titles[title] = TitleFate("renamed", new, reason)
+    _settings(draft, title, new, scaled=to == TOTAL and (section, key) != TOTAL)
+
+
+def _place(draft: Draft, section: str, key: str) -> tuple[Name | None, str]:
+    """Where a swept name is afterwards; None with the reason where it has no place."""
+    if section == "env" and key != "num_envs":
+        return (section, RENAMED.get((bare_name(draft), key), key)), "as the binding calls it"
+    if section == "policy":
+        if key in OF_POLICY:
+            return (section, key), ""
+        return None, "an argument of 3.0's policy in Python"
+    if draft.target.spec(section, key) is not None and (section, key) != ("train", "seed"):
+        return (section, key), ""
+    row = change(section, key, TO)
+    if row is None or row.generation != "3.0":
+        return (section, key), ""
+    if len(row.to) != 1:
+        return None, f"[{section}] {key} has no place in 4.0" + (
+            f": {row.note}" if row.note else ""
+        )
+    if row.to[0][0] == "base":
+        return None, f"it is [base] {row.to[0][1]} in 4.0, which no sweep changes"
+    return row.to[0], row.note
+
+
+def _drop_table(draft: Draft, title: str, reason: str) -> None:
+    draft.titles[title] = TitleFate("dropped", None, reason)
+    for key in draft.written(title):
+        draft.drop(title, key, reason)
+
+
+def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
+    by, told = _factor_of(draft, title) if scaled else (1, "")
+    for key in draft.written(title):
+        if key == "mean":
+            draft.drop(title, key, "4.0 starts from the config's own values")
+        elif scaled and key in BOUNDS and by is None:
+            draft.keep(title, key)
+        elif scaled and key in BOUNDS and by != 1:
+            given = draft.value(title, key)
+            if isinstance(given, (int, float)) and by is not None:
+                reason = f"agents instead of environments: x {told}"
+                draft.put(title, key, [Put(new, key, given * by)], reason, "converted")
+            else:
+                draft.keep(title, key)
+        else:
+            draft.keep(title, key)
+    if scaled and by is None:
+        draft.ask(
+            "vec.total_agents",
+            f"[{title}] sweeps environments, 4.0 agents: {told}",
+            free=True,
+            blocking=True,
+        )
+    if new != title:
+        for key in [k for s, k in draft.fates if s == title]:
+            fate = draft.fates[title, key]
+            puts = tuple(replace(put, section=new) for put in fate.puts)
+            draft.fates[title, key] = replace(fate, puts=puts)
+
+
+def _factor_of(draft: Draft, title: str) -> tuple[int | None, str]:
+    """How many agents one of what a table sweeps comes to."""
+    each, told = factor(draft)
+    if each is None:
+        return None, told
+    if title.endswith(".vec.num_envs"):
+        return each, told
+    games, count = draft.value("env", "num_envs"), draft.source.get("vec", "num_envs")
+    if not (isinstance(games, int) and games > 0 and isinstance(count, int)):
+        return None, "the agents of one game are not known"
+    return each // games * count, f"{count} environments x {each // games} agents"
+
+
+def swept_keys(draft: Draft) -> None:
+    """What a sweep changes must be in the config: 4.0 ends a sweep at the first key that is not."""
+    titles = [draft.titles[t].to if t in draft.titles else t for t in draft.source.sections]
+    for title in titles:
+        if title is None or not title.startswith(f"{SWEEP}.env."):
+            continue
+        key = title.removeprefix(f"{SWEEP}.env.")
+        if draft.holds("env", key) or draft.result("env", key) is not UNKNOWN:
+            continue
+        asks = f"[{title}] is swept, and 4.0 ends a sweep of a key that the config lacks. What is [env] {key} otherwise?"
+        answer = draft.ask(f"env.{key}", asks, free=True, meanwhile="missing: no sweep runs")
+        number = number_of(answer) if answer is not None else None
+        if number is not None and not draft.holds("env", key):
+            draft.add("env", key, number, "decided")

@@ -1,0 +1,184 @@
+"""3.0's PuffeRL as 4.0's native trainer: names that moved, values whose meaning changed, relations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from profilecheck.profiles import v4_train
+from profilecheck.profiles.migration import Choice, Put
+from profilecheck.profiles.migration_draft import Draft, count
+from profilecheck.profiles.texts import as_boolean
+from profilecheck.profiles.v3_to_v4_agents import TOTAL
+from profilecheck.profiles.v3_to_v4_env import number_of
+from profilecheck.profiles.v4_numbers import real
+
+AUTO: Final = "auto"
+HORIZON: Final = ("train", "horizon")
+MINIBATCH: Final = ("train", "minibatch_size")
+
+
+def trainer(draft: Draft) -> None:
+    """[train]: renamed, moved, converted or without a counterpart."""
+    _optimizer(draft)
+    _built(draft)
+    for key in draft.written("train"):
+        if key == "anneal_lr":
+            _switch(draft, key)
+        elif key == "data_dir":
+            _folders(draft)
+        elif key == "bptt_horizon":
+            _horizon(draft)
+        elif key == "batch_size":
+            continue
+        elif draft.target.spec("train", key) is None or key == "seed":
+            draft.by_table("train", key)
+    if "batch_size" in draft.written("train"):
+        _batch(draft)
+
+
+def _optimizer(draft: Draft) -> None:
+    if "optimizer" not in draft.written("train"):
+        return
+    given = draft.value("train", "optimizer")
+    if given == "muon":
+        draft.drop("train", "optimizer", "4.0 always trains with Muon")
+        return
+    rate = draft.result("train", "learning_rate")
+    default = draft.target.spec("train", "learning_rate")
+    asks = (
+        f"3.0 trains with {given!r}; 4.0 has Muon alone, which takes its learning rate and momentum (beta1) "
+        "otherwise."
+    )
+    draft.ask("train.optimizer", asks, [Choice("muon", "train with Muon")], meanwhile="muon")
+    draft.drop("train", "optimizer", f"4.0 always trains with Muon: {given} is gone")
+    if "learning_rate" not in draft.written("train") or default is None:
+        return
+    asks = f"learning_rate = {rate!r} was meant for {given}; Muon steps otherwise (4.0's default is {default.default})."
+    choices = [
+        Choice("keep", f"stay at {rate!r}"),
+        Choice(str(default.default), "4.0's default for Muon"),
+    ]
+    answer = draft.ask(
+        "train.learning_rate", asks, choices, free=True, meanwhile=f"{rate!r}, as it stands"
+    )
+    number = number_of(answer) if answer is not None else None
+    if number is not None:
+        draft.set("train", "learning_rate", number, "decided")
+
+
+def _built(draft: Draft) -> None:
+    """What is chosen when 4.0 is built."""
+    device, precision = draft.source.get("train", "device"), draft.source.get("train", "precision")
+    if device == "cpu":
+        draft.remark(
+            "[train] device = cpu: build 4.0 with build.sh --cpu; it then trains only under --slowly"
+        )
+    if precision == "float32" and draft.source.loaded:
+        draft.remark(
+            "3.0 computes in float32, 4.0 in bfloat16 unless it is built with build.sh --float"
+        )
+
+
+def _switch(draft: Draft, key: str) -> None:
+    given = draft.value("train", key)
+    on = given if isinstance(given, bool) else as_boolean(given) if isinstance(given, str) else None
+    if on is None:
+        draft.keep("train", key)
+        return
+    if isinstance(given, str):
+        on = True  # any text is true to 3.0
+    reason = "to 4.0's trainer it is a number" + (
+        f"; 3.0 takes the text {given!r} for true" if isinstance(given, str) else ""
+    )
+    if isinstance(given, str) and as_boolean(given) is False:
+        choices = [Choice("1", "what 3.0 does"), Choice("0", "what is written")]
+        asks = f"3.0 takes the text {given!r} for true, so it anneals; 4.0 takes a number."
+        answer = draft.ask(f"train.{key}", asks, choices, meanwhile="1")
+        on = answer != "0"
+    draft.put("train", key, [Put("train", key, int(on))], reason, "converted")
+
+
+def _folders(draft: Draft) -> None:
+    given = draft.value("train", "data_dir")
+    puts = [Put("base", "checkpoint_dir", given), Put("base", "log_dir", given)]
+    draft.put(
+        "train", "data_dir", puts, "4.0 has a folder for checkpoints and one for logs", "split"
+    )
+
+
+def _horizon(draft: Draft) -> None:
+    given = draft.value("train", "bptt_horizon")
+    if given != AUTO:
+        draft.move("train", "bptt_horizon", HORIZON, "", action="renamed")
+        return
+    batch = count(draft.source.get("train", "batch_size"))
+    agents = count(draft.result(*TOTAL))
+    if batch is not None and agents is not None and batch >= agents:
+        steps = batch // agents
+        reason = f"auto is batch_size // agents in 3.0: {batch} // {agents} = {steps}"
+        draft.put("train", "bptt_horizon", [Put(*HORIZON, steps)], reason, "converted")
+        return
+    default = draft.target.spec(*HORIZON)
+    standing = default.default if default is not None else ""
+    asks = "3.0 works auto out of batch_size and the agents, which are not known. How many steps is a rollout?"
+    answer = draft.ask("train.horizon", asks, free=True, meanwhile=f"4.0's default {standing}")
+    number = number_of(answer) if answer is not None else None
+    if number is not None:
+        draft.put("train", "bptt_horizon", [Put(*HORIZON, number)], "decided", "converted")
+    else:
+        draft.drop("train", "bptt_horizon", "4.0 has no auto")
+
+
+def _batch(draft: Draft) -> None:
+    given = count(draft.value("train", "batch_size"))
+    agents, horizon = count(draft.result(*TOTAL)), count(draft.result(*HORIZON))
+    always = "4.0 always collects horizon x total_agents"
+    if given is None or agents is None or horizon is None:
+        draft.drop("train", "batch_size", always)
+        return
+    batch = agents * horizon
+    if given == batch:
+        draft.drop("train", "batch_size", f"{always}: {batch}, the same")
+        return
+    asks = f"3.0 collects batch_size = {given} steps for an update; {always} = {agents} x {horizon} = {batch}."
+    choices = [Choice("drop", f"collect {batch}")]
+    if given % agents == 0:
+        steps = f"rollouts of {given // agents} steps instead of {horizon}: {given}"
+        choices.append(Choice(f"horizon={given // agents}", steps))
+    if given % horizon == 0:
+        told = f"{given // horizon} agents instead of {agents}: {given}"
+        choices.append(Choice(f"total_agents={given // horizon}", told))
+    answer = draft.ask("train.batch_size", asks, choices, meanwhile=f"dropped: {batch}")
+    draft.drop("train", "batch_size", f"{always}: {batch} instead of {given}")
+    chosen, _, number = (answer or "").partition("=")
+    if chosen == "horizon":
+        draft.set(*HORIZON, int(number), "decided: it keeps batch_size")
+    elif chosen == "total_agents":
+        draft.set(*TOTAL, int(number), "decided: it keeps batch_size")
+
+
+def relations(draft: Draft) -> None:
+    """What 4.0 asks of a minibatch. It is changed by a decision alone."""
+    agents, horizon = count(draft.result(*TOTAL)), count(draft.result(*HORIZON))
+    minibatch = real(draft.result(*MINIBATCH))
+    if agents is None or horizon is None or minibatch is None:
+        return
+    over = v4_train.exceeds(minibatch, horizon, agents)
+    if not over and not v4_train.remainder(minibatch, horizon):
+        return
+    batch = agents * horizon
+    wrong = (
+        f"is more than a rollout of {agents} agents x {horizon} steps = {batch}"
+        if over
+        else f"is no multiple of horizon = {horizon}"
+    )
+    near = v4_train.multiples_near(min(minibatch, batch), horizon)
+    fits = dict.fromkeys(n for n in near if n <= batch)
+    choices = [Choice(str(n), f"{n // horizon} segments of {horizon}") for n in fits]
+    asks = f"4.0 refuses minibatch_size = {minibatch}: it {wrong}. 3.0 asks the same of its batch_size."
+    answer = draft.ask(
+        "train.minibatch_size", asks, choices, free=True, meanwhile=f"{minibatch}: 4.0 refuses it"
+    )
+    number = number_of(answer) if answer is not None else None
+    if number is not None:
+        draft.set(*MINIBATCH, number, "decided")
