@@ -141,9 +141,9 @@ class Comment:
     block: Span | None = None
 
 
-Guard = Literal["optional", "typing", "version"]
-"""What keeps an import from failing: a ``try`` that catches ImportError, ``TYPE_CHECKING``, or a
-test of what is installed."""
+Guard = Literal["optional", "typing", "version", "dead"]
+"""What keeps an import from failing: a ``try`` that catches ImportError, ``TYPE_CHECKING``, a test of
+what is installed, or that nothing ever comes to it."""
 
 
 @dataclass(frozen=True, slots=True)

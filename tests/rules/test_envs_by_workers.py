@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.helpers import finds, quiet
 
 
@@ -71,3 +73,45 @@ def test_a_share_that_is_hardly_a_fraction_is_told_as_none_that_is_whole() -> No
     assert finds(text, "PC203").message.endswith("would get a little more than 1 environment")
     text = text.replace("1000000007", "1999999873")
     assert finds(text, "PC203").message.endswith("would get a little less than 2 environments")
+
+
+MODULE = """\
+import sys, pytest, pufferlib.vector as pv
+
+N = 100
+W = 6
+{before}
+pv.make(f, backend=pv.Multiprocessing, num_envs=N, num_workers=W)
+"""
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "if N % W: sys.exit('no')",
+        "if N % W != 0: raise ValueError(N)",
+        "assert N % W == 0",
+        "assert not N % W, 'no'",
+        "def check(n, w):\n    if n % w: raise ValueError(n)\ncheck(N, W)",
+        "def check():\n    assert N % W == 0\ncheck()",
+        "def require(ok, message):\n    if not ok: sys.exit(message)\nrequire(N % W == 0, 'no')",
+        "sys.exit()",
+    ],
+)
+def test_is_silent_behind_what_keeps_the_call_from_being_reached(before: str) -> None:
+    quiet(MODULE.format(before=before), "PC203", name="train.py")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "if N < W: sys.exit('no')",
+        "assert N >= W",
+        "def check(n, w):\n    if n < w: raise ValueError(n)\ncheck(N, W)",
+        "def require(ok, message):\n    if not ok: sys.exit(message)\nrequire(N > W, 'no')",
+        "if not ready(): sys.exit()",
+        "print(N % W)",
+    ],
+)
+def test_fires_behind_a_check_of_something_else(before: str) -> None:
+    finds(MODULE.format(before=before), "PC203", name="train.py")

@@ -90,3 +90,21 @@ def test_a_module_of_the_tree_that_may_have_any_name(tmp_path: Path, text: str) 
     (tmp_path / ".git").mkdir()
     (tmp_path / "pufferlib" / "__init__.py").write_text(text)
     quiet("import pufferlib\npufferlib.Own\n", CODE, name=NAME, surroundings=look(tmp_path / NAME))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if False:\n    from pufferlib.vector import make_none\n",
+        "def f():\n    return\n    from pufferlib.vector import make_none\n",
+        "import sys\nsys.exit()\nfrom pufferlib.vector import make_none\n",
+        "import pytest\n@pytest.mark.skip\ndef test():\n    from pufferlib.vector import make_none\n",
+        "import pufferlib.vector\nraise SystemExit\npufferlib.vector.make_none\n",
+    ],
+)
+def test_names_in_code_that_never_runs(text: str) -> None:
+    quiet(text, CODE, name=NAME)
+
+
+def test_names_behind_a_test_that_is_not_known() -> None:
+    finds("if x:\n    from pufferlib.vector import make_none\n", CODE, name=NAME)

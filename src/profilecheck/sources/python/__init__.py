@@ -18,7 +18,9 @@ from profilecheck.document import Call, Comment, Document, Guard, Problem, Use
 from profilecheck.findings import Span
 from profilecheck.sources.python.asked import Asked
 from profilecheck.sources.python.calls import Calls
-from profilecheck.sources.python.guards import expected, guard
+from profilecheck.sources.python.expected import Expected
+from profilecheck.sources.python.flow import Flow
+from profilecheck.sources.python.guards import guard
 from profilecheck.sources.python.replaced import Replaced
 from profilecheck.sources.python.scopes import ANY, Names
 from profilecheck.sources.python.sites import Sites
@@ -61,7 +63,9 @@ class _Reader:
         self.roots = roots
         self.connected = self.names.connected(roots)
         self._calls = Calls(self.names, self.values, self.place, self.raw)
-        self._sites = Sites(self.names, self.values, self.place)
+        self._flow = Flow(self.names, self.values)
+        self._expected = Expected(self.names, self._flow)
+        self._sites = Sites(self.names, self.values, self._flow, self.place)
         self._asked = Asked(self.names, roots)
         self._replaced = Replaced(self.names, self.values)
 
@@ -101,24 +105,17 @@ class _Reader:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if self._wanted(alias.name):
-                    yield Use(
-                        alias.name,
-                        alias.name,
-                        self.place(alias),
-                        True,
-                        guard(self.names, self._asked, node),
-                    )
+                    place = self.place(alias)
+                    yield Use(alias.name, alias.name, place, True, self._guard(node))
         elif isinstance(node, ast.ImportFrom):
             module = self.names.absolute(node)
             for alias in node.names if self._wanted(module) else ():
                 name = f"{module}.{alias.name}"
-                yield Use(
-                    name, module, self.place(alias), True, guard(self.names, self._asked, node)
-                )
+                yield Use(name, module, self.place(alias), True, self._guard(node))
         elif isinstance(node, ast.Attribute) and self._is_read(node) and self._may_matter(node):
             for name in self.values.references(node):
                 if self._wanted(name):
-                    yield Use(name, "", self.place(node), False, self._guard(node))
+                    yield Use(name, "", self.place(node), False, self._guarded(node))
 
     def _may_matter(self, node: ast.expr) -> bool:
         root: ast.expr = node
@@ -134,30 +131,32 @@ class _Reader:
         inner = isinstance(parent, ast.Attribute) and parent.value is node
         return isinstance(node.ctx, ast.Load) and not inner
 
-    def _guard(self, node: ast.Attribute) -> Guard | None:
+    def _guard(self, node: ast.AST) -> Guard | None:
+        """What guards a place, or that it is never reached."""
+        return "dead" if self._flow.never(node) else guard(self.names, self._asked, node)
+
+    def _guarded(self, node: ast.Attribute) -> Guard | None:
         """What guards a use, or the import that it goes through."""
-        own = guard(self.names, self._asked, node)
+        own = self._guard(node)
         root: ast.expr = node
         while isinstance(root, ast.Attribute):
             root = root.value
         if own is None and isinstance(root, ast.Name):
             bindings = self.names.reaching(root)
-            guards = {
-                guard(self.names, self._asked, b.statement) for b in bindings if b.how == "import"
-            }
+            guards = {self._guard(b.statement) for b in bindings if b.how == "import"}
             if len(guards) == 1:
                 return guards.pop()
         return own
 
     def calls(self) -> tuple[Call, ...]:
-        """The calls of what is imported; what the file puts in its place is its own."""
+        """The calls of what is imported that may be reached; what the file puts in its place is its own."""
         replaced = self._replaced.given() | self._replaced.patched()
         found = [
             call
             for node in self.names.parents
             if isinstance(node, ast.Call) and (self._may_matter(node.func) or is_setter(node))
             for call in self._called(node)
-            if not _below(call.name, replaced)
+            if not _below(call.name, replaced) and not self._flow.never(node)
         ]
         unique = {(call.name, call.span): call for call in found}
         return tuple(sorted(unique.values(), key=lambda call: (call.span, call.name)))
@@ -166,7 +165,7 @@ class _Reader:
         for call in self._calls.of(node):
             if self._wanted(call.name) or call.name in SETTERS:
                 site = self._sites.of(node)
-                yield replace(call, expected=expected(self.names, node), site=site)
+                yield replace(call, expected=self._expected.at(node), site=site)
 
     def _wanted(self, name: str) -> bool:
         return name.partition(".")[0] in self.roots

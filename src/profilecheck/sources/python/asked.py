@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from profilecheck.sources.python.scopes import Names
+from profilecheck.sources.python.syntax import last
 
 _OF_OBJECT = frozenset({"hasattr", "getattr", "dir", "vars"})
 _BY_NAME = frozenset(
@@ -177,10 +178,3 @@ def _ends(block: list[ast.stmt]) -> bool:
     if isinstance(final, ast.Expr) and isinstance(final.value, ast.Call):
         return last(final.value.func) in _LEAVES
     return isinstance(final, (ast.Raise, ast.Return, ast.Continue, ast.Break))
-
-
-def last(node: ast.AST) -> str:
-    """The last name of a dotted one."""
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""

@@ -11,7 +11,8 @@ from typing import Final, TypeAlias
 from profilecheck.document import Definition, Unpicklable
 from profilecheck.findings import Span
 from profilecheck.sources.python.reach import is_main_guard
-from profilecheck.sources.python.scopes import FUNCTIONS, Binding, Names
+from profilecheck.sources.python.scopes import Binding, Names
+from profilecheck.sources.python.syntax import FUNCTIONS
 from profilecheck.sources.python.values import Values
 
 DEPTH: Final = 8

@@ -7,18 +7,18 @@ import itertools
 from collections.abc import Iterator
 
 from profilecheck.document import Guard
-from profilecheck.sources.python.asked import Asked, last
+from profilecheck.sources.python.asked import Asked
 from profilecheck.sources.python.scopes import Names
+from profilecheck.sources.python.syntax import last
 
 _CATCHES = frozenset(
     {"ImportError", "ModuleNotFoundError", "AttributeError", "Exception", "BaseException"}
 )
-_EXPECTS = frozenset({"raises", "suppress", "assertRaises", "assertRaisesRegex"})
 _ASKS = frozenset({"hasattr", "find_spec", "version", "importorskip", "parse", "Version"})
 
 
 def guard(names: Names, asked: Asked, node: ast.AST) -> Guard | None:
-    """What guards a place: the nearest of a ``try`` that catches the failure (its handlers too, which
+    """What guards a place that is reached: the nearest of a ``try`` that catches the failure (its handlers too, which
     only run where the body failed), ``TYPE_CHECKING``, and a test of what is installed: around it, or
     before it where the file leaves the block by it."""
     for outer, child in names.around(node):
@@ -51,23 +51,6 @@ def _chosen(outer: ast.AST, child: ast.AST, asked: Asked) -> bool:
     if isinstance(outer, ast.BoolOp):
         earlier = itertools.takewhile(lambda value: value is not child, outer.values)
         return any(asked.of(value) for value in earlier)
-    return False
-
-
-def expected(names: Names, node: ast.AST) -> bool:
-    """Whether the file itself expects a call to raise: it is all that a ``try`` holds, whose handlers do
-    not raise again, or it stands where a test says that it raises."""
-    for outer, child in names.around(node):
-        if isinstance(outer, ast.Try) and child in outer.body and outer.handlers:
-            raises = (n for handler in outer.handlers for n in ast.walk(handler))
-            if len(outer.body) == 1 and not any(isinstance(n, ast.Raise) for n in raises):
-                return True
-        elif isinstance(outer, (ast.With, ast.AsyncWith)) and child in outer.body:
-            contexts = (item.context_expr for item in outer.items)
-            if any(isinstance(c, ast.Call) and last(c.func) in _EXPECTS for c in contexts):
-                return True
-        elif isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            return False
     return False
 
 

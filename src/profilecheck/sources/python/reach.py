@@ -6,7 +6,8 @@ import ast
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from profilecheck.sources.python.scopes import FUNCTIONS, Names
+from profilecheck.sources.python.scopes import Names
+from profilecheck.sources.python.syntax import FUNCTIONS
 
 _ASKS_WHO_RUNS: Final = frozenset({"__name__", "current_process", "parent_process"})
 """What a module asks to know whether it is the program itself."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from profilecheck.sources.python.scopes import FUNCTIONS, Names, Scope
+from profilecheck.sources.python.scopes import Names, Scope
+from profilecheck.sources.python.syntax import FUNCTIONS
 
 _ONLY_LOOK: Final = frozenset(
     {"bool", "hasattr", "id", "isinstance", "len", "print", "repr", "type"}

@@ -15,6 +15,15 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Literal, TypeAlias
 
+from profilecheck.sources.python.syntax import (
+    COMPREHENSIONS,
+    FUNCTIONS,
+    LOOPS,
+    assigned,
+    binds_before,
+    may_be_passed,
+)
+
 How = Literal["import", "value", "parameter", "definition", "opaque"]
 
 ScopeNode: TypeAlias = (
@@ -28,13 +37,10 @@ ScopeNode: TypeAlias = (
     | ast.DictComp
     | ast.GeneratorExp
 )
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 ANY = "*"
 """Stands for every name, where a star import may bring any."""
 _LISTS = ("body", "orelse", "finalbody", "handlers")
 """The fields of a node that list statements, and the handlers of a ``try``."""
-LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +98,7 @@ class Names:
         self.module = Scope(tree, None)
         self.scopes[tree] = self.module
         self.slots: dict[ast.AST, tuple[str, int]] = {}
+        self.reads: dict[str, list[ast.Name]] = {}
         self._placed: dict[tuple[ast.AST, str], tuple[Bound, Bound, Blocks]] = {}
         self._collect(tree)
 
@@ -152,7 +159,7 @@ class Names:
             for sibling in self._earlier(outer, child, blocks):
                 held = holders[sibling]
                 possible += [b for b in held if b not in possible]
-                if sibling in by_statement and not _branches(sibling):
+                if sibling in by_statement and not may_be_passed(sibling):
                     return possible[-1:] if len(possible) == len(held) else possible
                 if _exhaustive(sibling, holders):
                     return possible
@@ -162,7 +169,7 @@ class Names:
                 possible += [b for b in holders.get(outer, ()) if b not in possible]
             elif outer in by_statement:
                 possible += [b for b in by_statement[outer] if b not in possible]
-            if outer in by_statement and _binds_before(outer, child):
+            if outer in by_statement and binds_before(outer, child):
                 return possible
         possible += [b for b in found if b.how == "parameter" and b not in possible]
         return possible
@@ -254,7 +261,9 @@ class Names:
             self._imports(node)
         elif isinstance(node, ast.ImportFrom):
             self._imports_from(node)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            self.reads.setdefault(node.id, []).append(node)
+        elif isinstance(node, ast.Name):
             self._stored(node)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             self.scope_of(node).add(Binding(node.name, "definition", node, node))
@@ -330,7 +339,7 @@ class Names:
 
     def _stored(self, node: ast.Name) -> None:
         statement = self.statement_of(node)
-        value = _assigned(self.parents.get(node), node)
+        value = assigned(self.parents.get(node), node)
         how: How = "value" if value is not None and isinstance(node.ctx, ast.Store) else "opaque"
         scope = self.scope_of(node)
         if isinstance(self.parents.get(node), ast.NamedExpr):
@@ -352,35 +361,12 @@ class Names:
             scope.add(Binding(arg.arg, "parameter", arg, node))
 
 
-def _assigned(parent: ast.AST | None, node: ast.Name) -> ast.expr | None:
-    """The expression that a simple assignment gives a name."""
-    if isinstance(parent, ast.Assign) and node in parent.targets:
-        return parent.value
-    if isinstance(parent, ast.AnnAssign) and parent.target is node:
-        return parent.value
-    if isinstance(parent, ast.NamedExpr) and parent.target is node:
-        return parent.value
-    return None
-
-
-def _binds_before(outer: ast.AST, child: ast.AST) -> bool:
-    """Whether what a statement itself binds (a loop's target, an exception's name) is bound in ``child``."""
-    if isinstance(outer, (ast.For, ast.AsyncFor)):
-        return child in outer.body
-    return isinstance(outer, (ast.With, ast.AsyncWith, ast.ExceptHandler))
-
-
-def _branches(statement: ast.AST) -> bool:
-    """Whether a statement may be passed without its inner statements being run."""
-    return isinstance(statement, (ast.If, *LOOPS, ast.Try, ast.Match))
-
-
 def _exhaustive(statement: ast.AST, holders: Bound) -> bool:
     """Whether every way through a statement binds the name."""
 
     def binds(block: list[ast.stmt]) -> bool:
         return any(
-            inner in holders and (not _branches(inner) or _exhaustive(inner, holders))
+            inner in holders and (not may_be_passed(inner) or _exhaustive(inner, holders))
             for inner in block
         ) or any(
             isinstance(inner, (ast.Return, ast.Raise, ast.Continue, ast.Break)) for inner in block

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from profilecheck.document import Site
 from profilecheck.findings import Span
+from profilecheck.sources.python.flow import Flow
 from profilecheck.sources.python.reach import Reach
 from profilecheck.sources.python.results import Results
 from profilecheck.sources.python.scopes import Names
@@ -18,9 +19,12 @@ from profilecheck.sources.python.values import Values
 class Sites:
     """The sites of one module's calls. ``place`` gives the span of a node."""
 
-    def __init__(self, names: Names, values: Values, place: Callable[[ast.AST], Span]) -> None:
+    def __init__(
+        self, names: Names, values: Values, flow: Flow, place: Callable[[ast.AST], Span]
+    ) -> None:
         self.names = names
         self.values = values
+        self.flow = flow
         self.place = place
 
     def of(self, node: ast.Call) -> Site | None:
@@ -57,4 +61,4 @@ class Sites:
 
     @cached_property
     def _starts(self) -> Starts:
-        return Starts(self.names, self.values)
+        return Starts(self.names, self.values, self.flow)

@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import Final
 
 from profilecheck.document import UNKNOWN
+from profilecheck.sources.python.flow import Flow
 from profilecheck.sources.python.reach import is_main_guard
-from profilecheck.sources.python.scopes import FUNCTIONS, Names
+from profilecheck.sources.python.scopes import Names
+from profilecheck.sources.python.syntax import FUNCTIONS, last
 from profilecheck.sources.python.values import Values
 
 SETTERS: Final = frozenset(
@@ -24,12 +26,11 @@ _ASKS_PLATFORM: Final = frozenset({"sys.platform", "platform.system", "os.name"}
 class Starts:
     """Answers for one module."""
 
-    def __init__(self, names: Names, values: Values) -> None:
+    def __init__(self, names: Names, values: Values, flow: Flow) -> None:
         self.names = names
         self.values = values
-        self.calls = [
-            node for node in names.parents if isinstance(node, ast.Call) and is_setter(node)
-        ]
+        setters = (n for n in names.parents if isinstance(n, ast.Call) and is_setter(n))
+        self.calls = [call for call in setters if not flow.never(call)]
 
     def method_at(self, node: ast.AST) -> object:
         """How processes are started at a place: the method that the module is certain to set before, None
@@ -77,7 +78,7 @@ class Starts:
     @cached_property
     def _asks_platform(self) -> bool:
         attributes = (n for n in self.names.parents if isinstance(n, ast.Attribute | ast.Name))
-        likely = (n for n in attributes if _last(n) in {"platform", "system", "name"})
+        likely = (n for n in attributes if last(n) in {"platform", "system", "name"})
         return any(self.values.reference(node) in _ASKS_PLATFORM for node in likely)
 
 
@@ -124,15 +125,9 @@ def _unconditional(expression: ast.expr) -> Iterator[ast.Call]:
 
 def is_setter(node: ast.Call) -> bool:
     """Whether a call is one of something named like the function that sets it."""
-    return _last(node.func) == SETTER
+    return last(node.func) == SETTER
 
 
 def _is_forced(call: ast.Call) -> bool:
     given = call.args[1:2] + [k.value for k in call.keywords if k.arg == "force"]
     return any(isinstance(value, ast.Constant) and value.value is True for value in given)
-
-
-def _last(node: ast.AST) -> str:
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""

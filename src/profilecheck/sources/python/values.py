@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from profilecheck.document import UNKNOWN, Possible, Reference, Unknown
+from profilecheck.sources.python import logic
 from profilecheck.sources.python.defaults import Default, Defaults, typed
 from profilecheck.sources.python.scopes import Binding, Names
 
@@ -84,16 +86,16 @@ def _plain(value: object) -> object:
 
 
 class Values:
-    """Evaluates the expressions of one module."""
+    """Evaluates the expressions of one module. ``given`` are the values of parameters, in a call."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, given: Mapping[ast.AST, object] | None = None) -> None:
         self.names = names
+        self.given = given or {}
         self.defaults = Defaults(names, self.reference)
         self._known: dict[ast.expr, object] = {}
         self._evaluated: set[ast.expr] = set()
         self._referred: dict[ast.expr, list[str]] = {}
         self._followed: set[ast.expr] = set()
-        self._uses: dict[str, list[ast.Name]] | None = None
 
     def reference(self, node: ast.expr) -> str | None:
         """The dotted name of an importable thing that an expression stands for, if it is just one."""
@@ -165,6 +167,10 @@ class Values:
             return self._unary(node, depth)
         if isinstance(node, ast.BinOp):
             return self._binary(node, depth)
+        if isinstance(node, ast.Compare):
+            return logic.compared(node, partial(self.value, depth=depth))
+        if isinstance(node, ast.BoolOp):
+            return logic.chosen(node, partial(self.value, depth=depth))
         if isinstance(node, ast.NamedExpr):
             return self.value(node.value, depth)
         if isinstance(node, ast.Subscript):
@@ -223,7 +229,13 @@ class Values:
             return UNKNOWN
         return first
 
+    def truth(self, test: ast.expr) -> object:
+        """Whether a test holds: a bool, a possible one, or UNKNOWN."""
+        return logic.truth(test, self.value)
+
     def _bound(self, binding: Binding, depth: int) -> object:
+        if binding.node in self.given:
+            return self.given[binding.node]
         if binding.how == "import" and binding.target is not None:
             return Reference(binding.target)
         if binding.how == "value" and binding.value is not None:
@@ -241,12 +253,7 @@ class Values:
     def _untouched(self, name: str, value: object) -> bool:
         """Whether nothing in the module can change the list or dict that a name is bound to, nor what it
         holds: it is only asked, read by key and unpacked."""
-        if self._uses is None:
-            self._uses = {}
-            for node in self.names.parents:
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                    self._uses.setdefault(node.id, []).append(node)
-        return all(self._only_reads(use, value) for use in self._uses.get(name, ()))
+        return all(self._only_reads(use, value) for use in self.names.reads.get(name, ()))
 
     def _only_reads(self, node: ast.Name, value: object) -> bool:
         child: ast.AST = node
