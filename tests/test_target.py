@@ -202,3 +202,32 @@ def test_in_a_typed_file_names_that_any_trainer_may_have_tell_nothing(text: str)
 def test_typed_files_are_decided_alike() -> None:
     assert auto("vec:\n  total_agents: 8\n", name="a.yaml").profile == "4.0"
     assert auto('{"vec": {"backend": "Serial", "num_envs": 1}}', name="a.json").profile == "3.0"
+
+
+SCRIPT = """\
+# /// script
+# dependencies = ["{}"]
+# ///
+import pufferlib.vector
+"""
+"""A script of 3.0, with what it says that it needs."""
+PROJECT_OF_4 = Surroundings(exact=(Evidence("4.0", "pyproject.toml pins 4.0", "pyproject.toml"),))
+
+
+def script(pin: str, target: str | None = None) -> FileReport:
+    text = SCRIPT.format(pin)
+    return report(text, name="run.py", target=target, surroundings=PROJECT_OF_4)
+
+
+def test_a_script_that_says_what_it_needs_is_for_that() -> None:
+    found = script("pufferlib==3.0.0")
+    assert (found.profile, found.findings) == ("3.0", ())
+    (evidence,) = found.evidence
+    assert evidence.message == "line 2 pins pufferlib==3.0.0 for this script"
+    assert script("pufferlib @ git+https://x/P@4.0").profile == "4.0"
+    assert script("pufferlib==3.0.0", target="4.0").profile == "4.0"
+
+
+@pytest.mark.parametrize("pin", ["pufferlib", "pufferlib>=2", "numpy==3.0.0", "pufferlib-x==3.0.0"])
+def test_a_script_that_pins_nothing_is_for_what_its_project_is(pin: str) -> None:
+    assert script(pin).profile == "4.0"

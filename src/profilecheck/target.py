@@ -15,10 +15,12 @@ from profilecheck.directives import asked
 from profilecheck.document import Document, Setting
 from profilecheck.findings import Evidence
 from profilecheck.own_package import OwnPackage
+from profilecheck.pins import DECIDING, pin_of
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
 from profilecheck.profiles.launch_lines import telling_launch
 from profilecheck.profiles.marks import Place, later_than, telling, telling_uses
+from profilecheck.sources.dependencies import inline
 from profilecheck.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -70,6 +72,9 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
         who = "--target" if options.target_from == "flag" else "the settings' target"
         evidence = Evidence(options.target, f"{who} is {options.target}")
         return _decided(options.target, options.target_from, (evidence,), names, surroundings)
+    own = tuple(_of_script(block.document))
+    if len({evidence.profile for evidence in own}) == 1:
+        return _decided(own[0].profile, "pin", own, names, surroundings)
     if block.launch is not None and not surroundings.exact and surroundings.configs is not None:
         mark = surroundings.configs.mark()
         surroundings = replace(surroundings, exact=(mark,) if mark else ())
@@ -83,6 +88,15 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
     if not exact and not names and len(side) == 1:
         return _decided(side.pop(), "pin", surroundings.side, names, surroundings)
     return _by_names(names, path, surroundings)
+
+
+def _of_script(document: Document) -> Iterator[Evidence]:
+    """What a script pins for itself alone (PEP 723)."""
+    for requirement in inline.of(document):
+        pin = pin_of(requirement, document.path)
+        if pin.generation in DECIDING and pin.generation and not requirement.conditional:
+            told = f"line {requirement.span.line} pins {pin.told} for this script"
+            yield Evidence(pin.generation, told, document.path, requirement.span)
 
 
 def _by_uses(document: Document, surroundings: Surroundings) -> Target:

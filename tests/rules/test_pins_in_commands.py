@@ -34,6 +34,12 @@ def told(root: Path, name: str, text: str) -> list[tuple[int, int]]:
         (CI, STEP.format(f"pip install {OLD}"), (6, 26)),
         (CI, STEP.format(f"|\n          pip install -e .\n          pip install {OLD}"), (8, 23)),
         (".gitlab-ci.yml", f"test:\n  script:\n    - pip install {OLD}\n", (3, 19)),
+        ("tox.ini", f"[testenv]\ndeps =\n  x\n  {OLD}\n", (4, 3)),
+        (
+            "noxfile.py",
+            f"@nox.session\ndef tests(session):\n    session.install('{OLD}')\n",
+            (3, 22),
+        ),
         (
             CI,
             f"jobs:\n  old:\n    steps:\n      - run: x\n  test:\n    steps:\n      - run: pip install {OLD}\n",
@@ -77,6 +83,13 @@ def test_what_the_project_installs(
         ("setup.sh", f"python -c 'import pufferlib' || pip install {OLD}\n"),
         ("setup.sh", f'[ -n "$X" ] && pip install {OLD}\n'),
         ("Makefile", f"ifdef X\ninstall:\n\tpip install {OLD}\nendif\n"),
+        ("tox.ini", f"[testenv]\ndeps =\n  a: {OLD}\n"),
+        ("tox.ini", f"[testenv:a]\ndeps = {OLD}\n"),
+        ("tox.ini", f"[testenv]\ndeps = {OLD}; python_version < '3.10'\n"),
+        ("noxfile.py", f"def legacy(session):\n    session.install('{OLD}')\n"),
+        ("noxfile.py", f"def tests(s):\n    if x:\n        s.install('{OLD}')\n"),
+        ("noxfile.py", f"@nox.session(name='v3')\ndef tests(s):\n    s.install('{OLD}')\n"),
+        ("run.py", f'# /// script\n# dependencies = ["{OLD}"]\n# ///\nimport pufferlib\n'),
         # into another environment, or nowhere
         ("setup.sh", f"conda create -n x {OLD}\n"),
         ("setup.sh", f"conda run -n x pip install {OLD}\n"),

@@ -16,10 +16,12 @@ from profilecheck.sources import toml
 from profilecheck.sources.dependencies import (
     commands,
     environment,
+    inline,
     locks,
     project,
     requirements,
     setup_files,
+    tools,
 )
 from profilecheck.sources.dependencies.entries import Entries
 from profilecheck.sources.dependencies.requirements import included as included
@@ -33,6 +35,8 @@ Kind = Literal[
     "pipenv-lock",
     "setup-cfg",
     "setup-py",
+    "tox",
+    "nox",
 ]
 
 _NAMES: Final[tuple[tuple[re.Pattern[str], Kind], ...]] = (
@@ -47,6 +51,8 @@ _NAMES: Final[tuple[tuple[re.Pattern[str], Kind], ...]] = (
     (re.compile(r"pipfile\.lock"), "pipenv-lock"),
     (re.compile(r"setup\.cfg"), "setup-cfg"),
     (re.compile(r"setup\.py"), "setup-py"),
+    (re.compile(r"tox\.ini"), "tox"),
+    (re.compile(r"noxfile\.py"), "nox"),
 )
 _ANY: Final = re.compile("|".join(pattern.pattern for pattern, _ in _NAMES))
 FOLDER: Final = "requirements"
@@ -81,16 +87,18 @@ def with_requirements(document: Document, *, name: str, wanted: frozenset[str]) 
     """A document with the requirements that its file, or a command in it, asks of the packages ``wanted``.
     ``name`` is the file's whole path."""
     kind = kind_of(name)
-    if kind is None and not document.commands and document.cells is None:
+    is_script = document.format == "python" and inline.holds(document.text)
+    if kind is None and not document.commands and document.cells is None and not is_script:
         return document
     if not any(_mentions(document.text, one) for one in wanted):
         return document
     entries = Entries(document.text, wanted)
-    found = (
-        _read(kind, entries, document)
-        if kind
-        else commands.read(entries, document, name.rpartition("/")[2])
-    )
+    if kind is not None:
+        found = _read(kind, entries, document)
+    elif is_script:
+        found = inline.read(entries)
+    else:
+        found = commands.read(entries, document, name.rpartition("/")[2])
     return replace(document, requirements=tuple(found))
 
 
@@ -114,5 +122,9 @@ def _read(kind: Kind, entries: Entries, document: Document) -> Iterator[Requirem
         yield from locks.pipenv(entries)
     elif kind == "setup-cfg":
         yield from setup_files.cfg(entries)
+    elif kind == "tox":
+        yield from tools.tox(entries)
+    elif kind == "nox":
+        yield from tools.nox(entries)
     else:
         yield from setup_files.py(entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -57,6 +58,15 @@ class Entries:
     def start_of(self, span: Span) -> int:
         """The offset at which a place begins."""
         return self.places.offset(span.line, span.column)
+
+    def string(self, node: ast.Constant, value: str) -> Span:
+        """The place of what a literal of Python says."""
+        line_start = self.places.offset(node.lineno, 1)
+        line = self.text[line_start:].split("\n", 1)[0]
+        column = len(line.encode()[: node.col_offset].decode(errors="replace"))
+        start = self.text.find(value, line_start + column)
+        start = line_start + column if start < 0 else start
+        return self.span(start, start + len(value))
 
     def pip(self, written: str, span: Span, *, group: str = "") -> Requirement | None:
         """An entry as pip takes it: PEP 508, a URL or a path."""

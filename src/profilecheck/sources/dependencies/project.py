@@ -74,6 +74,14 @@ def read(entries: Entries, document: Document) -> Iterator[Requirement]:
         yield replace(one, indexed=indexed)
 
 
+def of_script(entries: Entries, document: Document) -> Iterator[Requirement]:
+    """The requirements of a document that is a script's own block."""
+    own = next((s for s in document.settings if (s.section, s.key) == ("", "dependencies")), None)
+    if own is not None and isinstance(own.value, list) and not document.broken:
+        yield from _listed(entries, own, "")
+    yield from read(entries, document)
+
+
 def _found(entries: Entries, values: Sequence[Setting]) -> Iterator[Requirement]:
     names = [one for one in values if one.section in _NAMED and one.key == "name"]
     own = next((str(one.value) for one in names if entries.ours(one.value)), "")

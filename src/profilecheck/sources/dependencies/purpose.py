@@ -22,7 +22,8 @@ _CONDITION: Final = re.compile(
 _IN_MAKEFILE: Final = re.compile(r"[ ]*(ifeq|ifneq|ifdef|ifndef|endif)\b")
 _ENTERS: Final = re.compile(r"\b(?:activate|venv|cd|pushd|conda\s+create)\b")
 """What makes another folder or environment the one that is installed into."""
-_COMMENT: Final = re.compile(r"\s*#")
+_COMMENT: Final = re.compile(r"\s*#|[ ]*@\w")
+"""Comments, and the decorators of Python."""
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)*")
 _VERB: Final = re.compile(r"\b(?:install|add)\b")
 _YAML: Final = (".yml", ".yaml")

@@ -95,7 +95,8 @@ def _strings(
         elif isinstance(one, (ast.List, ast.Tuple)):
             for item in one.elts:
                 if isinstance(item, ast.Constant) and isinstance(item.value, str):
-                    found = _string(entries, item, item.value, group)
+                    place = entries.string(item, item.value)
+                    found = entries.pip(item.value, place, group=group)
                     if found is not None:
                         yield found
 
@@ -104,12 +105,3 @@ def _called(node: ast.expr) -> str:
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else ""
-
-
-def _string(entries: Entries, node: ast.Constant, value: str, group: str) -> Requirement | None:
-    line_start = entries.places.offset(node.lineno, 1)
-    line = entries.text[line_start:].split("\n", 1)[0]
-    column = len(line.encode()[: node.col_offset].decode(errors="replace"))
-    start = entries.text.find(value, line_start + column)
-    start = line_start + column if start < 0 else start
-    return entries.pip(value, entries.span(start, start + len(value)), group=group)
