@@ -1,6 +1,6 @@
 """Writing users' files: all or none, and never over what changed meanwhile.
 
-The only module that writes. What is new is written in full beside each file and moved over it, so that
+Nothing else of profilecheck writes. What is new is written in full beside each file and moved over it, so that
 a file is the old or the new one at any moment, and the old one stays at hand until all are done.
 """
 
@@ -9,22 +9,16 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-import stat
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from profilecheck.files import read_file
 from profilecheck.patches import patch
+from profilecheck.raw_writes import create, flush, move_new, overwrite
 from profilecheck.signals import Held, held
-
-_NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-_ITSELF: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_NO_FSYNC: Final = {errno.EINVAL, errno.ENOTSUP, errno.EBADF}
-"""What file systems answer that cannot flush a folder."""
 
 
 class WriteError(Exception):
@@ -98,7 +92,7 @@ class _Step:
     """A copy of the old file."""
     fresh: Path | None = None
     """The new file, in full, before it takes its place."""
-    made: tuple[int, int] | None = None
+    made: tuple[int, ...] | None = None
     """What tells the new file from any other."""
 
     @property
@@ -158,31 +152,24 @@ class _Writing:
                 _commit(step)
         for folder, step in {step.target.parent: step for step in wanted}.items():
             with _telling(step.change):
-                _flush(folder)
+                flush(folder)
 
     def _prepare(self, step: _Step) -> None:
         """Write all that the change and its undoing need, beside the file."""
         if step.status is not None:
             if not os.access(step.target, os.W_OK):
-                raise PermissionError(errno.EACCES, "read-only")
+                raise PermissionError(errno.EACCES, "it is read-only")
             step.saved = self._temporary(step, step.change.before or b"")
-            os.utime(step.saved, ns=(step.status.st_atime_ns, step.status.st_mtime_ns))
+            _keep_times(step.saved, step.status)
         if step.change.after is not None and not step.in_place:
             step.fresh = self._temporary(step, step.change.after)
-            step.made = _inode(step.fresh.lstat())
+            step.made = _stamp(step.fresh.lstat())
 
     def _temporary(self, step: _Step, data: bytes) -> Path:
         """A file beside the old one, with its attributes, that holds ``data``."""
         path = step.target.with_name(f".profilecheck-{secrets.token_hex(8)}.tmp")
         self._temporaries.append(path)
-        descriptor = os.open(path, _NEW, 0o666 if step.status is None else 0o600)
-        try:
-            _write(descriptor, data)
-            if step.status is not None:
-                _copy_attributes(step.target, step.status, path)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        create(path, data, None if step.status is None else step.target)
         return path
 
     def _undo(self) -> str:
@@ -217,7 +204,8 @@ def _step(change: Change) -> _Step:
 def _check(step: _Step) -> None:
     """See that the file is still what it was."""
     if step.status is None:
-        if os.path.lexists(step.target):
+        with suppress(FileNotFoundError):
+            step.target.lstat()
             raise FileExistsError(errno.EEXIST, "it exists already")
     elif (
         _identity(step.target.lstat()) != _identity(step.status)
@@ -230,107 +218,56 @@ def _commit(step: _Step) -> None:
     if step.change.after is None:
         step.target.unlink()
     elif step.fresh is None:
-        _overwrite(step.target, step.change.after)
+        overwrite(step.target, step.change.after)
     elif step.status is not None:
         step.fresh.replace(step.target)
     else:
-        _move_new(step.fresh, step.target)
+        move_new(step.fresh, step.target)
 
 
 def _take_back(step: _Step) -> None:
     """Make a file what it was. Raises OSError, also where another took its place meanwhile."""
     if step.in_place:
-        _overwrite(step.target, step.change.before or b"")
+        _put_back(step)
         return
     try:
-        now = _inode(step.target.lstat())
+        now = _stamp(step.target.lstat())
     except FileNotFoundError:
         now = None
     if step.status is None:
         if now is not None and now == step.made:
             step.target.unlink()
-    elif now != _inode(step.status):
+    elif now != _stamp(step.status):
         if now not in (None, step.made) or step.saved is None:
             raise FileExistsError(errno.EEXIST, "another file took its place")
         step.saved.replace(step.target)
 
 
-def _move_new(fresh: Path, target: Path) -> None:
-    """Give a new file its name, never that of another."""
-    try:
-        os.link(fresh, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
-        if os.path.lexists(target):
-            raise
-        fresh.rename(target)
-    else:
-        fresh.unlink()
+def _put_back(step: _Step) -> None:
+    """Give a file its old bytes and times, in place."""
+    if step.status is not None and read_file(step.target) != step.change.before:
+        overwrite(step.target, step.change.before or b"")
+        _keep_times(step.target, step.status)
 
 
-def _overwrite(target: Path, data: bytes) -> None:
-    descriptor = os.open(target, os.O_WRONLY | _ITSELF)
-    try:
-        _write(descriptor, data)
-        os.ftruncate(descriptor, len(data))
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _write(descriptor: int, data: bytes) -> None:
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
-
-
-def _copy_attributes(source: Path, status: os.stat_result, path: Path) -> None:
-    """Give a file the owner, extended attributes (ACLs are some) and mode of another, as far as they can be given."""
-    if hasattr(os, "chown"):
-        for owner in (status.st_uid, -1):
-            with suppress(OSError):
-                os.chown(path, owner, status.st_gid)
-                break
-    if hasattr(os, "listxattr"):
-        with suppress(OSError):
-            wanted = os.listxattr(source)
-            for name in {*os.listxattr(path)} - {
-                *wanted
-            }:  # what a folder gives all that is new in it
-                os.removexattr(path, name)
-            for name in wanted:
-                with suppress(OSError):
-                    os.setxattr(path, name, os.getxattr(source, name))
-    with suppress(OSError):
-        path.chmod(stat.S_IMODE(status.st_mode))
-
-
-def _flush(folder: Path) -> None:
-    """Have the names in a folder outlast a crash, where its file system can."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in _NO_FSYNC:
-            raise
-    finally:
-        os.close(descriptor)
+def _keep_times(path: Path, status: os.stat_result) -> None:
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
 def _inode(status: os.stat_result) -> tuple[int, int]:
     return (status.st_dev, status.st_ino)
 
 
+def _stamp(status: os.stat_result) -> tuple[int, ...]:
+    """What a file keeps when it is moved, and another has not: numbers of inodes are soon used again."""
+    return (*_inode(status), status.st_size, status.st_mtime_ns)
+
+
 def _identity(status: os.stat_result) -> tuple[int, ...]:
     """What changes when a file does, and not when it is read."""
     return (
-        *_inode(status),
-        *(status.st_mode, status.st_uid, status.st_gid, status.st_nlink),
-        *(status.st_size, status.st_mtime_ns, status.st_ctime_ns),
+        *_stamp(status),
+        *(status.st_mode, status.st_uid, status.st_gid, status.st_nlink, status.st_ctime_ns),
     )
 
 
