@@ -53,6 +53,8 @@ def test_every_setting(tmp_path: Path) -> None:
         agents-per-env = 2
         defaults = "none"
         host = "gpu box"
+        gitignore = false
+        jobs = 2
 
         [tool.profilecheck.hosts."gpu box"]
         cores = 64
@@ -74,6 +76,8 @@ def test_every_setting(tmp_path: Path) -> None:
         agents_per_env=2,
         defaults="none",
         host="gpu box",
+        gitignore=False,
+        jobs=2,
         hosts={"gpu box": HostTable(64, 128), "arm": HostTable("none")},
     )
 
@@ -250,6 +254,15 @@ def test_crlf(tmp_path: Path) -> None:
         ("agents-per-env = true", "agents-per-env = true: expected a whole number of at least 1"),
         ("agents-per-env = 2.0", "agents-per-env = 2.0: expected a whole number of at least 1"),
         ('agents_per_env = "2"', 'agents_per_env = "2": expected a whole number of at least 1'),
+        ("gitignore = 1", "gitignore = 1: expected true or false"),
+        (
+            'gitignore = "false"',
+            'gitignore = "false": expected true or false: write false',
+        ),
+        ("no-gitignore = true", "no-gitignore is not a setting (did you mean gitignore?)"),
+        ("jobs = 0", 'jobs = 0: expected a whole number of at least 1, or "auto"'),
+        ("jobs = true", 'jobs = true: expected a whole number of at least 1, or "auto"'),
+        ('jobs = "2"', 'jobs = "2": expected a whole number of at least 1, or "auto"'),
         ("host = 4", "host is a number: expected a string"),
         ('host = "gpu"', 'host = "gpu": no such host, none is declared'),
         ("hosts = 4", "hosts is a number: expected a table"),

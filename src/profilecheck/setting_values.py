@@ -57,6 +57,24 @@ def count(value: object) -> int:
     raise Refused(f"{_stated(value)}: expected a whole number of at least 1")
 
 
+def flag(value: object) -> bool:
+    """``true`` or ``false``."""
+    if isinstance(value, bool):
+        return value
+    hint = f": write {value}" if value in ("true", "false") else ""
+    raise Refused(f"{_stated(value)}: expected true or false{hint}")
+
+
+def jobs(value: object) -> int | Literal["auto"]:
+    """A count of processes, or the word ``auto``."""
+    if value == "auto":
+        return "auto"
+    try:
+        return count(value)
+    except Refused as refused:
+        raise Refused(f'{refused}, or "auto"') from None
+
+
 def cores(value: object) -> int | Literal["none"]:
     """A count of physical cores, or the word ``none``."""
     if value == "none":

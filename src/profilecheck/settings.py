@@ -58,6 +58,8 @@ class Settings:
     agents_per_env: int | None = None
     defaults: str | None = None
     host: str | None = None
+    gitignore: bool | None = None
+    jobs: int | Literal["auto"] | None = None
     hosts: Mapping[str, HostTable] = field(default_factory=dict)
 
 
@@ -207,6 +209,8 @@ class _Reader:
             agents_per_env=self._value(table, "agents-per-env", values.count),
             defaults=self._value(table, "defaults", values.one_of(DEFAULTS)),
             host=self._value(table, "host", _declared_in(hosts)),
+            gitignore=self._value(table, "gitignore", values.flag),
+            jobs=self._value(table, "jobs", values.jobs),
             hosts={name: host for name, host in (hosts or {}).items() if host is not None},
         )
         if self.faults:
@@ -317,6 +321,8 @@ _KEYS: Final = (
     "agents-per-env",
     "defaults",
     "host",
+    "gitignore",
+    "jobs",
     "hosts",
 )
 _HOST_KEYS: Final = ("cores", "threads")

@@ -513,6 +513,40 @@ def test_what_git_ignores_is_looked_at_where_that_is_asked_for(cli: Cli) -> None
     assert cli("check", "out/a.ini", *TARGET).code == 1
 
 
+def test_what_git_ignores_is_looked_at_where_the_settings_say_so(cli: Cli) -> None:
+    cli.write("profilecheck.toml", "gitignore = false\n")
+    cli.write(".gitignore", "a.ini\n")
+    cli.write("a.ini", BAD)
+    cli.write("b.ini", GOOD)
+    assert cli("check", ".", *TARGET).code == 1
+    assert cli("check", ".", *TARGET, "--gitignore").code == 0
+    cli.write("profilecheck.toml", "gitignore = true\n")
+    assert cli("check", ".", *TARGET).code == 0
+    assert cli("check", ".", *TARGET, "--no-gitignore").code == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", '"auto"'])
+def test_jobs_of_the_settings(jobs: str, cli: Cli) -> None:
+    cli.write("profilecheck.toml", f"jobs = {jobs}\n")
+    cli.write("a.ini", BAD)
+    assert cli("check", ".", *TARGET).code == 1
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("jobs = 0", 'jobs = 0: expected a whole number of at least 1, or "auto"'),
+        ("gitignore = 1", "gitignore = 1: expected true or false"),
+    ],
+)
+def test_settings_that_are_wrong(setting: str, message: str, cli: Cli) -> None:
+    cli.write("profilecheck.toml", f"{setting}\n")
+    cli.write("a.ini", GOOD)
+    ran = cli("check", ".", *TARGET)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"profilecheck.toml:1: {message}" in ran.err
+
+
 @pytest.mark.parametrize("jobs", ["1", "2", "0", "auto"])
 def test_jobs(jobs: str, cli: Cli) -> None:
     cli.write("a.ini", BAD)

@@ -42,12 +42,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         action="append",
         help="leave out these files or folders, as .gitignore would; may be repeated",
     )
-    which.add_argument(
-        "--no-gitignore",
-        dest="gitignore",
-        action="store_false",
-        help="in folders, look at what git ignores too",
-    )
+    judging.declare_gitignore(which)
     which.add_argument(
         "--fail-on",
         choices=("error", "warning", "info"),
@@ -56,7 +51,6 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
         metavar="N",
-        default="auto",
         help="processes that judge a large tree, at most (default: auto, one on each core)",
     )
     how = parser.add_argument_group("how it is told")
@@ -102,8 +96,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         options,
         exclude=exclude,
         root=root,
-        gitignore=arguments.gitignore,
-        jobs=judging.jobs(arguments.jobs),
+        gitignore=judging.gitignore(arguments.gitignore, settings),
+        jobs=judging.jobs(arguments.jobs, settings),
         passed_over=bool(arguments.verbose),
     )
     output.write(

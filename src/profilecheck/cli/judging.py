@@ -136,12 +136,27 @@ def options_from(
         )
 
 
-def jobs(given: str) -> int | None:
-    """How many processes may judge. Raises UsageError where that is no number."""
+def declare_gitignore(group: argparse._ActionsContainer) -> None:
+    """Add the option that has walks look at what git ignores."""
+    group.add_argument(
+        "--gitignore",
+        action=argparse.BooleanOptionalAction,
+        help="in folders, leave out what git ignores (default), or look at it too",
+    )
+
+
+def gitignore(given: bool | None, settings: Settings) -> bool:
+    """Whether walks leave out what git ignores: as the command line says, else the settings."""
+    return settings.gitignore is not False if given is None else given
+
+
+def jobs(given: str | None, settings: Settings) -> int | None:
+    """How many processes may judge: as the command line says, else the settings. Raises UsageError where that is
+    no number."""
     from profilecheck import choices
 
     with _usage(None):
-        return choices.jobs(given)
+        return choices.jobs(settings.jobs if given is None else given)
 
 
 @contextmanager

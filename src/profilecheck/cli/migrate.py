@@ -58,12 +58,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         action="append",
         help="leave out these files or folders, as .gitignore would; may be repeated",
     )
-    parser.add_argument(
-        "--no-gitignore",
-        dest="gitignore",
-        action="store_false",
-        help="in folders, look at what git ignores too",
-    )
+    judging.declare_gitignore(parser)
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
@@ -102,6 +97,7 @@ def _request(arguments: argparse.Namespace) -> tuple[Request, tuple[str, ...], P
     settings = judging.settings_for(arguments.paths)
     arguments.target, arguments.mode, arguments.set, arguments.defaults = None, None, [], None
     options = judging.options_from(arguments, settings)
+    arguments.gitignore = judging.gitignore(arguments.gitignore, settings)
     exclude, root = settings.exclude, settings.root
     if arguments.exclude is not None:
         exclude, root = tuple(arguments.exclude), Path.cwd()
