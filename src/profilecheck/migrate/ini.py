@@ -15,7 +15,7 @@ from profilecheck.migrate.ledger import Entry
 from profilecheck.migrate.plan import Plan
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.migration import Put
-from profilecheck.profiles.texts import before_sure_comment
+from profilecheck.profiles.texts import before_sure_comment, literal_before_comment
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -99,7 +99,7 @@ class _Editor:
     def _value_span(self, setting: Setting) -> Span:
         """The place of the value alone, without a comment that the loader reads with it."""
         span = setting.value_span
-        meant = before_sure_comment(setting.raw)
+        meant = literal_before_comment(setting.raw) or before_sure_comment(setting.raw)
         if meant is None or span.line != span.end_line:
             return span
         return Span(span.line, span.column, span.line, span.column + len(meant))

@@ -7,6 +7,7 @@ knows comments only where a line begins. So ``auto  # note`` and ``true`` are st
 from __future__ import annotations
 
 import re
+import tokenize
 from collections.abc import Iterator
 from typing import Final
 
@@ -45,6 +46,19 @@ def before_sure_comment(text: str) -> str | None:
         return None
     spaced = text[len(meant) :].lstrip()[1:2].isspace()
     return meant if spaced or not isinstance(read_literal(meant), str) else None
+
+
+def literal_before_comment(text: str) -> str | None:
+    """What stands before a comment of Python's behind a literal on one line, which the loaders read and pass
+    over; None where there is none."""
+    if "#" not in text or read_literal(text) == text:
+        return None
+    try:
+        tokens = list(tokenize.generate_tokens(iter([text]).__next__))
+    except (tokenize.TokenError, SyntaxError):
+        return None
+    at = next((token.start[1] for token in tokens if token.type == tokenize.COMMENT), None)
+    return None if at is None else text[:at].rstrip()
 
 
 def title_before_comment(title: str) -> str | None:
