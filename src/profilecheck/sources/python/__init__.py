@@ -18,6 +18,7 @@ from profilecheck.document import Call, Comment, Document, Guard, Problem, Use
 from profilecheck.findings import Span
 from profilecheck.sources.python.asked import Asked
 from profilecheck.sources.python.calls import Calls
+from profilecheck.sources.python.doubts import Doubts
 from profilecheck.sources.python.expected import Expected
 from profilecheck.sources.python.flow import Flow
 from profilecheck.sources.python.guards import guard
@@ -64,6 +65,7 @@ class _Reader:
         self.connected = self.names.connected(roots)
         self._calls = Calls(self.names, self.values, self.place, self.raw)
         self._flow = Flow(self.names, self.values)
+        self._doubts = Doubts(self.names, self._flow)
         self._expected = Expected(self.names, self._flow)
         self._sites = Sites(self.names, self.values, self._flow, self.place)
         self._asked = Asked(self.names, roots)
@@ -165,6 +167,7 @@ class _Reader:
         for call in self._calls.of(node):
             if self._wanted(call.name) or call.name in SETTERS:
                 site = self._sites.of(node)
+                call = self._doubts.without(node, call, self.place)
                 yield replace(call, expected=self._expected.at(node), site=site)
 
     def _wanted(self, name: str) -> bool:

@@ -81,18 +81,24 @@ class Flow:
         uses = self.names.reads.get(getattr(function, "name", ""), ())
         return [use for use in uses if function not in self._functions_around(use)]
 
+    def arguments(self, call: ast.Call, function: ast.FunctionDef) -> dict[ast.arg, ast.expr]:
+        """What a call of a function gives its parameters, as far as it is written out."""
+        by_place = [*function.args.posonlyargs, *function.args.args]
+        by_name = {arg.arg: arg for arg in (*by_place, *function.args.kwonlyargs)}
+        passed = itertools.takewhile(lambda one: not isinstance(one, ast.Starred), call.args)
+        found = dict(zip(by_place, passed, strict=False))
+        found |= {by_name[k.arg]: k.value for k in call.keywords if k.arg in by_name}
+        return found
+
     def within(self, call: ast.Call, function: ast.FunctionDef) -> Flow | None:
         """The flow of a function in one call of it, with the values of its arguments that are known. None
         where that is further than is looked."""
         if not self.depth or self._looked[0] >= MOST:
             return None
-        given = function.args
-        by_place = [*given.posonlyargs, *given.args]
-        by_name = {arg.arg: arg for arg in (*by_place, *given.kwonlyargs)}
-        passed = itertools.takewhile(lambda one: not isinstance(one, ast.Starred), call.args)
-        pairs = list(zip(by_place, passed, strict=False))
-        pairs += [(by_name[k.arg], k.value) for k in call.keywords if k.arg in by_name]
-        values: dict[ast.AST, object] = {arg: self.values.value(value) for arg, value in pairs}
+        given = self.arguments(call, function)
+        values: dict[ast.AST, object] = {
+            arg: self.values.value(value) for arg, value in given.items()
+        }
         self._looked[0] += 1
         inner = Flow(self.names, Values(self.names, values), self.depth - 1, self.exits)
         inner._looked = self._looked
