@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import PurePosixPath
 
 from profilecheck import directives, skipped, suppress
@@ -30,7 +32,14 @@ from profilecheck.launches import launch_blocks
 from profilecheck.launching import families, launch_experiment
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
-from profilecheck.profiles import anchors, api_names, launch_programs, python_calls, releases
+from profilecheck.profiles import (
+    anchors,
+    api_names,
+    launch_programs,
+    profiles,
+    python_calls,
+    releases,
+)
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
 from profilecheck.sources import notebook
@@ -155,14 +164,25 @@ def check_document(
         targets.append(target)
         findings += _judge_block(block, target, options, surroundings, untold)
 
+    @cache
+    def of_pins() -> list[Finding]:
+        """What is found on the pins under any target, or none."""
+        asked = (replace(options, target=name) for name in (None, *profiles()))
+        found = (dependencies(document, one, surroundings, file or path) for one in asked)
+        return [one for pinned in found for one in judge_pins(pinned)]
+
     def under(other: Options, families: frozenset[str]) -> Iterator[Finding]:
+        if document.requirements:
+            yield from of_pins()
         for block, target in zip(experiments, targets, strict=True):
             assert target.profile is not None
             experiment = experiment_of(block, target, target.profile, other, surroundings)
             yield from (finding(one, document) for one in run(experiment, families, untold))
 
     judged = [target.profile.name if target.profile else None for target in targets]
-    findings += unused(document, suppressions, findings, judged, options, under)
+    # What pins contradict is told by the tree: without one a comment may be right elsewhere.
+    pins = bool(document.requirements and surroundings.place)
+    findings += unused(document, suppressions, findings, judged, options, under, pins=pins)
     wanted = [finding for finding in _once(findings) if options.wants(finding.code)]
     stand, silenced = suppress.apply(wanted, suppressions)
     return FileReport(

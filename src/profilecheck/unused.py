@@ -43,20 +43,22 @@ def unused(
     profiles: Iterable[str | None],
     options: Options,
     under: Under,
+    *,
+    pins: bool = False,
 ) -> list[Finding]:
     """A finding for each suppression that silences nothing, in this run or another.
 
     ``findings`` are all of this run, whatever is selected; ``profiles`` are those that the file's
-    experiments were judged as. Nothing is told where the target of an experiment is open or the text
+    experiments were judged as; ``pins``: so were pins, which need none. Nothing is told where the target of an experiment is open or the text
     is broken, of rules that did not run, and of those that an error elsewhere may have kept from
     finding anything.
     """
     suppressions, judged = list(found), set(profiles)
-    if not suppressions or not judged or None in judged:
+    if not suppressions or not (judged or pins) or None in judged:
         return []
     if document.broken or not options.wants(UNUSED):
         return []
-    run = _Run(document, suppressions, list(findings), judged, options)
+    run = _Run(document, suppressions, list(findings), judged, options, pins)
     used = run.used(run.findings)
     left = [one for one in suppressions if id(one) not in used and run.could_tell(one)]
     families = frozenset(family for one in left for family in run.families(one.code))
@@ -96,13 +98,16 @@ class _Run:
         findings: list[Finding],
         judged: set[str | None],
         options: Options,
+        pins: bool,
     ) -> None:
         self.path = document.path
         self.findings = findings
         self._silencers = Silencers(suppressions)
         self._lines = document.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self._ran = [
-            rule for rule in rules().values() if _ran(rule, judged) and options.wants(rule.code)
+            rule
+            for rule in rules().values()
+            if _ran(rule, judged, pins) and options.wants(rule.code)
         ]
         self._families: dict[str | None, frozenset[str]] = {}
         self._places: dict[str, set[int]] = {}
@@ -191,8 +196,12 @@ class _Run:
         return line > len(self._lines) or not self._lines[line - 1].strip()
 
 
-def _ran(rule: Rule, judged: set[str | None]) -> bool:
+def _ran(rule: Rule, judged: set[str | None], pins: bool) -> bool:
     if rule.code.startswith(HYGIENE):
+        return False
+    if rule.check_pins is not None:
+        return pins
+    if not judged:  # nothing but pins: the text is no config's
         return False
     if rule.check_text is not None:
         return True

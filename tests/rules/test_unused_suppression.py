@@ -6,6 +6,8 @@ from time import perf_counter
 
 import pytest
 
+from profilecheck.findings import Evidence
+from profilecheck.surroundings import Surroundings
 from tests.rules.helpers import finds, quiet, report
 
 BASE = "[base]\nenv_name = a\n"
@@ -200,3 +202,60 @@ def test_a_bare_ignore_file_where_another_machine_or_more_agents_would_find_some
     finds(text.format(2), "PC905", at=(1, 17))
     quiet(text.format(3), "PC905")
     quiet(text.format(2).replace("ignore-file", "ignore-file[PC6]"), "PC905")
+
+
+IN_3 = Evidence("3.0", "pyproject.toml pins 3.0", "pyproject.toml")
+IN_4 = Evidence("4.0", "pyproject.toml pins 4.0", "pyproject.toml")
+
+
+def around(place: str, *exact: Evidence) -> Surroundings:
+    return Surroundings(exact, place=place)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "at"),
+    [
+        ("requirements.txt", "pufferlib==3.0.0  # profilecheck: ignore[PC413]\n", (1, 42)),
+        ("requirements.txt", "# profilecheck: ignore-file[PC412]\npufferlib==3.0.0\n", (1, 29)),
+        ("requirements.txt", "pufferlib\nx  # profilecheck: ignore[PC410]\n", (2, 27)),
+        (
+            "pyproject.toml",
+            "[project]\ndependencies = [\n'pufferlib',  # profilecheck: ignore[PC414]\n]\n",
+            (3, 38),
+        ),
+        ("setup.sh", "# profilecheck: ignore[PC412]\npip install 'pufferlib>=3'\n", (1, 24)),
+    ],
+)
+def test_in_a_file_that_holds_only_pins(name: str, text: str, at: tuple[int, int]) -> None:
+    place = around(name, IN_3)
+    found = finds(text, "PC905", at=at, name=name, target=None, surroundings=place)
+    assert found.severity == "info"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("requirements.txt", "pufferlib==4.0  # profilecheck: ignore[PC414]\n"),
+        ("requirements.txt", "pufferlib==3.0.0  # profilecheck: ignore[PC411] the baseline\n"),
+        ("requirements.txt", "pufferlib==3.0.0  # profilecheck: ignore\n"),
+        # what is found under another target
+        ("requirements.txt", "pufferlib==3.0.0  # profilecheck: ignore[PC410]\n"),
+        ("requirements.txt", "pufferlib==3.0.0  # profilecheck: ignore[PC4]\n"),
+        # rules that judge no pins did not run
+        ("requirements.txt", "pufferlib==3.0.0  # profilecheck: ignore[PC203]\n"),
+        ("requirements.txt", "pufferlib==3.0.0  # profilecheck: ignore[PC0]\n"),
+    ],
+)
+def test_silent_in_a_file_that_holds_only_pins(name: str, text: str) -> None:
+    quiet(text, "PC905", name=name, target=None, surroundings=around(name, IN_4))
+
+
+def test_silent_on_pins_whose_tree_is_not_known() -> None:
+    text = "pufferlib==3.0.0  # profilecheck: ignore[PC411]\n"
+    quiet(text, "PC905", name="requirements.txt", target=None)
+
+
+def test_on_a_pin_and_in_a_script_that_launches() -> None:
+    text = "pip install 'pufferlib==3.0.0'  # profilecheck: ignore[PC412]\npuffer train puffer_breakout\n"
+    finds(text, "PC905", name="x.sh", target="3.0", surroundings=around("x.sh"))
+    quiet(text.replace("'", "").replace("==", ">="), "PC905", name="x.sh", target="3.0")
