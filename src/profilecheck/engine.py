@@ -55,6 +55,8 @@ from profilecheck.unused import unused
 from profilecheck.verdict import finding
 
 ROOTS = frozenset({api_names.ROOT})
+STARTERS = (b"subprocess", b"system", b"popen", b"exec", b"!", b"%")
+"""What stands in Python that starts a command."""
 WORDS = (*launch_programs.WORDS, releases.REPOSITORY)
 
 
@@ -64,7 +66,9 @@ def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
     if kind_of(file) is not None and releases.mentioned(data):
         return True
     if suffix(file) in (*PYTHON, notebook.ENDING):
-        return api_names.ROOT.encode() in data
+        return api_names.ROOT.encode() in data or (
+            launch_programs.PROGRAM.encode() in data and any(word in data for word in STARTERS)
+        )
     if is_script(file, data) or suffix(file) in YAML:
         if any(word.encode() in data for word in WORDS):
             return True
@@ -218,7 +222,7 @@ def _skipped(document: Document, options: Options, reason: str) -> FileReport:
 def experiments_in(document: Document, options: Options, file: str | None = None) -> list[Block]:
     """The experiments of a document, with what the options ask for."""
     if document.format == "python":
-        return call_blocks(document)
+        return call_blocks(document) + launch_blocks(document)
     launches = launch_blocks(document)
     if document.format == "script":
         return launches

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from profilecheck.document import Document, Problem
 from profilecheck.findings import Cells, Span
-from profilecheck.sources import python
+from profilecheck.sources import magics, python
 
 ENDING: Final = ".ipynb"
 
@@ -44,8 +44,9 @@ class NotANotebook(ValueError):
     """A file with a notebook's ending that is none, or none of Python. The message says why."""
 
 
-def read(data: bytes, path: str, roots: frozenset[str]) -> Document:
-    """The uses and calls of the packages ``roots`` in the cells of code of a notebook.
+def read(data: bytes, path: str, roots: frozenset[str], marks: Sequence[str] = ()) -> Document:
+    """The uses and calls of the packages ``roots`` in the cells of code of a notebook, and the commands that
+    they start with one of ``marks`` in them.
 
     A cell that is no Python is a problem where it imports one of them. Raises NotANotebook.
     """
@@ -67,10 +68,15 @@ def read(data: bytes, path: str, roots: frozenset[str]) -> Document:
         given += [*lines, ""]
         plain += [*code, ""]
         line += len(lines) + 1
-    document = python.read("\n".join(plain), path, roots)
+    document = python.read("\n".join(plain), path, roots, marks)
+    text = "\n".join(given)
+    typed = magics.commands(text, starts, marks)
+    commands = sorted((*document.commands, *typed.commands), key=lambda command: command.span)
     return replace(
         document,
-        text="\n".join(given),
+        text=text,
+        commands=tuple(commands),
+        stretches=(*document.stretches, *typed.stretches),
         problems=(*problems, *document.problems),
         cells=Cells(tuple(numbers), tuple(starts)) if numbers else None,
     )

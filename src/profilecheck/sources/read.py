@@ -59,15 +59,15 @@ def read(
     ``name`` decides the format where ``path`` is not a file's name (standard input). Bytes that are
     not UTF-8 are a problem at the first of them; the rest is read with replacement characters, and
     values that hold one are UNKNOWN. So are those that run into a place where reading stopped.
-    Of Python the uses of the packages ``roots`` are read, of scripts the commands that hold one of
+    Of Python the uses of the packages ``roots`` are read, and of all that starts commands those that hold one of
     ``marks``. Raises YamlMissing where a YAML file meets no YAML library,
     and NotANotebook where a file with the ending of one is none.
     """
     if suffix(name or path) == notebook.ENDING:
-        return notebook.read(data, path, roots)
+        return notebook.read(data, path, roots, marks)
     reader = READERS.get(suffix(name or path))
     if suffix(name or path) in PYTHON:
-        reader = partial(python.read, roots=roots)
+        reader = partial(python.read, roots=roots, marks=marks)
     elif shell.is_script(name or path, data):
         text = data.decode("utf-8", errors="replace")  # a shell asks for no encoding
         return shell.read(text, path, name=name or path, data=data, marks=marks)

@@ -88,7 +88,8 @@ def with_requirements(document: Document, *, name: str, wanted: frozenset[str]) 
     ``name`` is the file's whole path."""
     kind = kind_of(name)
     is_script = document.format == "python" and inline.holds(document.text)
-    if kind is None and not document.commands and document.cells is None and not is_script:
+    runs = bool(document.commands) and document.format != "python"
+    if kind is None and not runs and document.cells is None and not is_script:
         return document
     if not any(_mentions(document.text, one) for one in wanted):
         return document

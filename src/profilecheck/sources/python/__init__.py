@@ -11,13 +11,14 @@ import re
 import sys
 import tokenize
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from profilecheck.document import Call, Comment, Document, Guard, Problem, Use
 from profilecheck.findings import Span
 from profilecheck.sources.python.asked import Asked
 from profilecheck.sources.python.calls import Calls
+from profilecheck.sources.python.commands import Commands
 from profilecheck.sources.python.doubts import Doubts
 from profilecheck.sources.python.expected import Expected
 from profilecheck.sources.python.flow import Flow
@@ -27,13 +28,15 @@ from profilecheck.sources.python.scopes import ANY, Names
 from profilecheck.sources.python.sites import Sites
 from profilecheck.sources.python.starts import SETTERS, is_setter
 from profilecheck.sources.python.values import Values
+from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.tables import BYTE_ORDER_MARK
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def read(text: str, path: str, roots: frozenset[str]) -> Document:
-    """The uses and calls of the packages ``roots`` in a module's text, in the order of the file.
+def read(text: str, path: str, roots: frozenset[str], marks: Sequence[str] = ()) -> Document:
+    """The uses and calls of the packages ``roots`` in a module's text, and the commands that it starts with
+    one of ``marks`` in them, in the order of the file.
 
     A text that is no Python of this interpreter's version is a fatal problem at the place where it
     stops being it.
@@ -53,13 +56,24 @@ def read(text: str, path: str, roots: frozenset[str]) -> Document:
         return Document(path, "python", text, problems=(problem,))
     reader = _Reader(tree, text, roots)
     uses, calls = reader.uses(), reader.calls()
-    return Document(path, "python", text, comments=_comments(text), uses=uses, calls=calls)
+    started = reader.started(marks)
+    return Document(
+        path,
+        "python",
+        text,
+        comments=_comments(text),
+        uses=uses,
+        calls=calls,
+        commands=tuple(sorted(started.commands, key=lambda command: command.span)),
+        stretches=tuple(started.stretches),
+    )
 
 
 class _Reader:
     def __init__(self, tree: ast.Module, text: str, roots: frozenset[str]) -> None:
         self.names = Names(tree)
         self.values = Values(self.names)
+        self.text = text
         self.lines = _LINE_END.split(text)
         self.roots = roots
         self.connected = self.names.connected(roots)
@@ -162,6 +176,17 @@ class _Reader:
         ]
         unique = {(call.name, call.span): call for call in found}
         return tuple(sorted(unique.values(), key=lambda call: (call.span, call.name)))
+
+    def started(self, marks: Sequence[str]) -> Reader:
+        """The commands that the module starts."""
+        found = Reader(self.text, marks)
+        if any(mark in self.text for mark in marks):
+            Commands(self.names, self.values, self.place, found).take(self._is_started)
+        return found
+
+    def _is_started(self, node: ast.Call) -> bool:
+        """Whether what a call starts may be meant to run."""
+        return not self._flow.never(node) and not self._expected.is_tested(node)
 
     def _called(self, node: ast.Call) -> Iterator[Call]:
         for call in self._calls.of(node):

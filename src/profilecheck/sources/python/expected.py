@@ -34,12 +34,21 @@ class Expected:
         for outer, child in self.names.around(node):
             if isinstance(outer, ast.Try) and self._is_tried(outer, child):
                 return True
-            if isinstance(outer, ast.With | ast.AsyncWith) and child in outer.body:
-                if any(self._expects(item.context_expr) for item in outer.items):
-                    return True
-            elif isinstance(outer, FUNCTIONS):
+            if self._is_under(outer, child):
+                return True
+            if isinstance(outer, FUNCTIONS):
                 return self._in_function(outer, child, depth)
         return False
+
+    def is_tested(self, node: ast.AST) -> bool:
+        """Whether a call stands under what says that it raises."""
+        return any(self._is_under(outer, child) for outer, child in self.names.around(node))
+
+    def _is_under(self, outer: ast.AST, child: ast.AST) -> bool:
+        """Whether a statement is a context manager's under which something is to raise, or may be."""
+        if not isinstance(outer, ast.With | ast.AsyncWith) or child not in outer.body:
+            return False
+        return any(self._expects(item.context_expr) for item in outer.items)
 
     def _is_tried(self, statement: ast.Try, child: ast.AST) -> bool:
         if child not in statement.body or not statement.handlers:
