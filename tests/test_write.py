@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from profilecheck import write
+from profilecheck import check, write
 from profilecheck.write import Change, WriteError, encode, reverse, write_all
 from tests.patching import TOOLS, run, tree
 from tests.test_patches import PATHS, SLOW, TEXTS, data
@@ -468,6 +469,26 @@ def test_a_file_system_without_hard_links_takes_new_files(
     monkeypatch.setattr(os, "link", link)
     write_all([change("c.ini", before=None)])
     assert tree(here) == {"a.ini": b"old", "b.ini": b"old", "c.ini": b"new"}
+
+
+def test_a_request_to_end_before_the_first_file_is_replaced_changes_nothing(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(monkeypatch, lambda: signal.raise_signal(signal.SIGINT))
+    before = signal.signal(signal.SIGINT, lambda *_: None)  # one that lets the process go on
+    try:
+        with refused(here, "interrupted"):
+            write_all([change("a.ini"), change("b.ini")])
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_what_a_killed_run_leaves_is_nothing_to_check(here: Path) -> None:
+    wrong = b"[base]\nenv_name = ferry\n[vec]\nnum_envs = 100\nnum_workers = 6\n"
+    (here / ".profilecheck-0123456789abcdef.tmp").write_bytes(wrong)
+    (here / "a.ini").write_bytes(wrong)
+    report = check([here], target="3.0")
+    assert [Path(file.path).name for file in report.files] == ["a.ini"]
 
 
 # Who may not write
