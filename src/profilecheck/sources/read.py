@@ -9,6 +9,7 @@ from functools import partial
 
 from profilecheck.document import UNKNOWN, Document, Problem, Setting
 from profilecheck.sources import ini, json, notebook, python, shell, toml, yaml
+from profilecheck.sources.python.encoding import declared
 from profilecheck.sources.tables import Places
 
 READERS = {
@@ -57,8 +58,8 @@ def read(
     """The document in ``data``; None where the name's ending is that of no config format.
 
     ``name`` decides the format where ``path`` is not a file's name (standard input). Bytes that are
-    not UTF-8 are a problem at the first of them; the rest is read with replacement characters, and
-    values that hold one are UNKNOWN. So are those that run into a place where reading stopped.
+    not UTF-8, nor what a Python file declares, are a problem at the first of them; the rest is read
+    with replacement characters, and values that hold one are UNKNOWN. So are those that run into a place where reading stopped.
     Of Python the uses of the packages ``roots`` are read, and of all that starts commands those that hold one of
     ``marks``. Raises YamlMissing where a YAML file meets no YAML library,
     and NotANotebook where a file with the ending of one is none.
@@ -68,6 +69,12 @@ def read(
     reader = READERS.get(suffix(name or path))
     if suffix(name or path) in PYTHON:
         reader = partial(python.read, roots=roots, marks=marks)
+        own = declared(data)
+        if isinstance(own, Problem):
+            text = data.decode("utf-8", errors="replace")
+            return Document(path, "python", text, problems=(own,))
+        if own is not None:
+            return reader(own, path)
     elif shell.is_script(name or path, data):
         text = data.decode("utf-8", errors="replace")  # a shell asks for no encoding
         return shell.read(text, path, name=name or path, data=data, marks=marks)

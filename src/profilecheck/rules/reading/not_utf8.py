@@ -2,7 +2,8 @@
 
 ## What it checks
 
-The bytes of the file, up to the first that is no UTF-8. The rest is read with replacement characters and judged all the same.
+The bytes of the file, up to the first that is no UTF-8. The rest is read with replacement characters and judged all the same. A Python file that
+declares another encoding in its first two lines (`# coding: latin-1`) is read as Python reads it.
 
 ## Why it matters
 
