@@ -553,7 +553,47 @@ REPLACED = [
     "@patch('pufferlib.vector.make')\ndef f(m): pass",
     "with mock.patch.object(pufferlib.vector, 'make'): pass",
     "sys.modules['pufferlib.vector'] = fake",
+    "for n in ('torch', 'pufferlib.vector'): sys.modules[n] = Mock()",
+    "NAMES = ['pufferlib.vector']\nfor n in NAMES: sys.modules[n] = Mock()",
+    "for n, fake in [('pufferlib.vector', Mock())]: sys.modules[n] = fake",
+    "FAKES = {'pufferlib.vector': Mock()}\nfor n in FAKES: sys.modules[n] = FAKES[n]",
+    "FAKES = {'pufferlib.vector': Mock()}\nfor n, f in FAKES.items(): sys.modules[n] = f",
+    "FAKES = {'pufferlib.vector': Mock()}\nsys.modules.update(FAKES)",
+    "sys.modules.update({n: Mock() for n in ('pufferlib.vector',)})",
+    "sys.modules.update(dict.fromkeys(['pufferlib.vector'], Mock()))",
+    "sys.modules |= {'pufferlib.vector': Mock()}",
+    "modules = sys.modules\nmodules['pufferlib.vector'] = Mock()",
+    "def fake(n): sys.modules[n] = Mock()\nfake('pufferlib.vector')",
+    "def fake(n): sys.modules[n] = Mock()\nfor m in ('pufferlib.vector',): fake(m)",
+    "monkeypatch.setitem(sys.modules, 'pufferlib.vector', Mock())",
+    "for n in ['pufferlib.vector']: monkeypatch.setitem(sys.modules, n, Mock())",
+    "@mock.patch.dict('sys.modules', {'pufferlib.vector': Mock()})\ndef f(): pass",
+    "FAKES = {'pufferlib.vector': Mock()}\nwith mock.patch.dict(sys.modules, FAKES): pass",
+    "with mock.patch.dict('sys.modules', values={'pufferlib.vector': Mock()}): pass",
+    "with mock.patch('mytrainer.vector.make'): pass",
+    "with mock.patch('mytrainer.core.pufferlib.vector.make'): pass",
+    "WHERE = 'mytrainer.vector'\nwith mock.patch(f'{WHERE}.make'): pass",
+    "with mock.patch('mytrainer.pufferlib.vector'): pass",
+    "import mytrainer\nmonkeypatch.setattr(mytrainer.vector, 'make', fake)",
+    "mocker.patch.multiple('pufferlib.vector', make=fake)",
+    "mocker.patch.multiple(pufferlib.vector, make=fake)",
 ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sys.modules['pufferlib'] = fake",
+        "for n in ('a', 'b'): sys.modules[f'pufferlib.{n}'] = Mock()",
+        "for n in names(): sys.modules['pufferlib.' + n] = Mock()",
+        "with mock.patch.dict('sys.modules', pufferlib=Mock()): pass",
+    ],
+)
+def test_a_package_that_the_file_replaces_is_its_own(text: str) -> None:
+    text = f"import sys, pufferlib.vector\n{text}\npufferlib.vector.make(f, num_envs=3)\n"
+    found = document(text)
+    assert not found.calls
+    assert {use.guard for use in found.uses if use.name.startswith("pufferlib.v")} == {"optional"}
 
 
 @pytest.mark.parametrize("text", REPLACED)
@@ -564,7 +604,23 @@ def test_calls_of_what_the_file_replaces_are_its_own(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["pufferlib.vector.make.x = 1", "monkeypatch.setattr(o, 'make', f)"]
+    "text",
+    [
+        "pufferlib.vector.make.x = 1",
+        "monkeypatch.setattr(o, 'make', f)",
+        "for n in ('torch', 'numpy'): sys.modules[n] = Mock()",
+        "for n in names(): sys.modules[n] = Mock()",
+        "for n in ('pufferlib.vector',): modules[n] = Mock()",
+        "for n in ('pufferlib.vector',): print(sys.modules[n])",
+        "for n in ('pufferlib.vector',): del sys.modules[n]",
+        "def fake(n): sys.modules[n] = Mock()\nfake('torch')",
+        "with mock.patch.dict(os.environ, {'pufferlib.vector': '1'}): pass",
+        "with mock.patch('mytrainer.make'): pass",
+        "with mock.patch('mytrainer.vector'): pass",
+        "with mock.patch('mytrainer.vector.step'): pass",
+        "with mock.patch(f'{where}.make'): pass",
+        "mocker.patch.multiple('pufferlib.vector', reset=fake)",
+    ],
 )
 def test_what_is_set_elsewhere_replaces_no_call(text: str) -> None:
     text = f"import pufferlib.vector\n{text}\npufferlib.vector.make(f, num_envs=3)\n"

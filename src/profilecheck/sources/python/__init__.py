@@ -83,7 +83,7 @@ class _Reader:
         self._expected = Expected(self.names, self._flow)
         self._sites = Sites(self.names, self.values, self._flow, self.place)
         self._asked = Asked(self.names, roots)
-        self._replaced = Replaced(self.names, self.values)
+        self._replaced = Replaced(self.names, self.values, roots)
 
     def place(self, node: ast.AST) -> Span:
         """The span of a node: the tree counts columns in bytes of UTF-8, a span in code points."""
