@@ -133,6 +133,37 @@ def test_a_text_that_nobody_runs_is_one_word(line: str) -> None:
     assert "puffer a" not in commands(line)
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("find . -name 'x*' -exec puffer a {} --b=$N \\;", "puffer a ? --b=?"),
+        ("find . -type f -execdir puffer a m_{} +", "puffer a m_?"),
+        ("find . -exec bash -c 'puffer a' \\;", "puffer a"),
+        ("echo 'puffer a' | bash", "puffer a"),
+        ("printf 'puffer a' | sbatch -n 1", "puffer a"),
+        ("cat <<E | sbatch\npuffer a\nE", "puffer a"),
+        ("X=a\ncat <<E | bash -s\npuffer $X\nE", "puffer a"),
+    ],
+)
+def test_what_is_found_or_fed(line: str, expected: str) -> None:
+    assert expected in commands(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "find . -name puffer a",
+        "find puffer a -print",
+        "echo 'puffer a' | tee log",
+        "cat <<E | grep x\npuffer a\nE",
+        "echo 'puffer a'; bash",
+        "cat puffer a | bash",
+    ],
+)
+def test_what_is_not(line: str) -> None:
+    assert "puffer a" not in commands(line)
+
+
 class TestVariables:
     @pytest.mark.parametrize(
         "run",
@@ -391,6 +422,25 @@ class TestDockerfile:
             "puffer a",
             "puffer b",
         ]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "HEALTHCHECK --interval=5m CMD puffer a",
+            'HEALTHCHECK CMD ["puffer", "a"]',
+            "ONBUILD RUN puffer a",
+            'ENTRYPOINT ["x"]\nONBUILD CMD ["puffer", "a"]',
+            "RUN bash <<'EOF'\npuffer a\nEOF",
+        ],
+    )
+    def test_an_instruction_in_another(self, text: str) -> None:
+        assert "puffer a" in commands(text, "Dockerfile")
+
+    @pytest.mark.parametrize(
+        "text", ["HEALTHCHECK NONE", "HEALTHCHECK", "ONBUILD", "ONBUILD COPY puffer a"]
+    )
+    def test_another_that_runs_nothing(self, text: str) -> None:
+        assert commands(text, "Dockerfile") == []
 
     def test_other_instructions_run_nothing(self) -> None:
         assert commands("ENV X=puffer\nCOPY puffer a\nLABEL puffer=1\n", "Dockerfile") == []

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from profilecheck.document import Command, Comment, Word
 from profilecheck.findings import Span
-from profilecheck.sources.shell.fillers import filled
+from profilecheck.sources.shell.fillers import filled, with_holes
 from profilecheck.sources.shell.text import ANY, HOLES, Piece
 from profilecheck.sources.shell.variables import ASSIGNMENT, KEYWORDS, Variables
 from profilecheck.sources.shell.words import Lexer, Token
@@ -22,16 +23,24 @@ _NO_SPLITS: Final = re.compile(r"\A#![^\n]*\bzsh\b|\bIFS=")
 _OPTION: Final = re.compile(r"--?[\w-]+=")
 _SHELLS: Final = frozenset({"sh", "bash", "zsh", "dash", "ksh"})
 _RUN_OTHERS: Final = """
-    accelerate apptainer builtin caffeinate chrt command conda cuda-gdb deepspeed docker env eval exec
-    flatpak gdb hatch hyperfine ionice kubectl mamba micromamba mpiexec mpirun ncu nerdctl nice nohup
-    nsys numactl parallel pdm perf pipenv pixi podman poetry prlimit py-spy rye runuser salloc sbatch screen
-    script setsid sg singularity srun ssh stdbuf strace su sudo systemd-run taskset time timeout tini tmux
-    torchrun trap ts tsp unbuffer uv uvx watch xargs xvfb-run
+    accelerate apptainer aprun bsub builtin caffeinate catchsegv cgexec choom chronic chroot chrt
+    command compute-sanitizer conda coproc coverage cuda-gdb dbus-run-session deepspeed direnv doas
+    docker doppler dotenv entr env eval exec firejail flatpak flock gdb hatch hyperfine ibrun
+    ionice jsrun kubectl linux64 mamba memray micromamba mpiexec mpirun ncu nerdctl nice nix
+    nix-shell nohup nsenter nsys numactl op parallel pdm perf pipenv pixi pkexec podman poetry
+    prlimit proxychains proxychains4 py-spy pyinstrument qsub ray rocprof runuser rye salloc sbatch
+    scalene schroot screen script setarch setsid sg singularity sky srun ssh stdbuf strace su sudo
+    systemd-run taskset time timeout tini tmux torchrun trap ts tsp unbuffer unshare uv uvx valgrind
+    vglrun viztracer watch xargs xvfb-run
 """
 WRAPPERS: Final = _SHELLS | frozenset(_RUN_OTHERS.split())
 """Programs that run a command among their arguments."""
 _FED: Final = _SHELLS | {"ssh", "sbatch", "srun", "su", "sudo", "docker", "podman", "kubectl"}
 """Programs that run what a here-document feeds to them."""
+_TELLERS: Final = frozenset({"cat", "echo", "printf"})
+"""Programs whose here-document, or whose words, another may be fed with."""
+_FOUND: Final = re.compile(r"\{\}")
+_FINDS: Final = frozenset({"-exec", "-execdir", "-ok", "-okdir"})
 _ELLIPSES: Final = ("...", "\u2026")
 DEPTH: Final = 4
 """How deep commands within words of commands are looked for, at most."""
@@ -76,8 +85,10 @@ class Reader:
             texts = (inner, *known.values())
             if any(mark in text.text for text in texts for mark in self.marks):
                 self.script(inner, depth=depth - 1, values=known)
-        for run in _runs(tokens):
+        for run, fed in _runs(tokens):
             self.run(run, bare=bare, depth=depth)
+            if fed and depth:
+                self._feed(run, depth=depth)
         for token in tokens if depth else ():
             if self.is_kept(token, piece.text, variables.texts):
                 self.script(_kept(token, piece.text), depth=depth - 1)
@@ -116,8 +127,23 @@ class Reader:
             assert body.body is not None
             put_in = body.values is not None
             self.script(body.body, depth=depth - 1, values=body.values, closed=put_in)
+        if name == "find":
+            for found in _found(words):
+                self.run(found, bare=bare, depth=depth)
+            return
         for command in filled(words, self.marks) if wraps else (words,):
             self._command(command, wraps=wraps, bare=bare, depth=depth)
+
+    def _feed(self, tokens: list[Token], *, depth: int) -> None:
+        """Takes in what a command tells one that runs it: ``cat <<EOF | sbatch``."""
+        words = _without_keywords(t for t in tokens if t.body is None)
+        if not words or words[0].text not in _TELLERS:
+            return
+        told = words[1:] if words[0].text != "cat" else []
+        for token in [t for t in tokens if t.body is not None] + told:
+            put_in = token.body is not None and token.values is not None
+            piece = token.piece if token.body is None else token.body
+            self.script(piece, depth=depth - 1, values=token.values, closed=put_in)
 
     def _command(self, words: list[Token], *, wraps: bool, bare: bool, depth: int) -> None:
         if any(mark in word.text for word in words for mark in self.marks):
@@ -148,17 +174,37 @@ class Reader:
         return Word(known, self.places.span(token.start, token.end), whole, several, after, tail)
 
 
-def _runs(tokens: Iterable[Token]) -> Iterator[list[Token]]:
-    """The words of each command."""
+def _runs(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], bool]]:
+    """The words of each command, and whether one behind a pipe runs what it tells."""
+    runs: list[tuple[list[Token], str]] = []
     run: list[Token] = []
     for token in tokens:
         if not token.operator:
             run.append(token)
         elif run:
-            yield run
+            runs.append((run, token.text))
             run = []
-    if run:
-        yield run
+    runs.append((run, ""))
+    for (words, operator), (following, _) in pairwise((*runs, ([], ""))):
+        if words:
+            behind = _without_keywords(following)
+            name = behind[0].text.rpartition("/")[2] if behind else ""
+            yield words, operator in ("|", "|&") and name in _FED | {"at", "batch", "qsub", "bsub"}
+
+
+def _found(words: list[Token]) -> Iterator[list[Token]]:
+    """The commands that find runs, with a hole for what it has found."""
+    part: list[Token] | None = None
+    for word in words[1:]:
+        if part is None:
+            part = [] if word.text in _FINDS else None
+        elif word.text in (";", "+"):
+            yield part
+            part = None
+        else:
+            part.append(with_holes(word, _FOUND))
+    if part:
+        yield part
 
 
 def _without_keywords(tokens: Iterable[Token]) -> list[Token]:

@@ -1,4 +1,4 @@
-"""The command lines of a Dockerfile: RUN, CMD and ENTRYPOINT, as shell text and as a list of words."""
+"""The command lines of a Dockerfile: RUN, CMD, ENTRYPOINT and HEALTHCHECK, as shell text and as a list of words."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ from profilecheck.sources.shell.words import Token
 
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 _INSTRUCTION: Final = re.compile(r"\s*(?P<name>[A-Za-z]+)\s+(?:--[\w-]+(?:=\S+)?\s+)*")
+_HOLDERS: Final = ("HEALTHCHECK", "ONBUILD")
+"""Instructions that hold another."""
+_LATER: Final = "LATER CMD"
+"""A CMD that is run beside the entry point, or behind that of another image."""
 _HERE: Final = re.compile(r"<<-?(?P<quote>[\"']?)(?P<delimiter>\w+)(?P=quote)")
 
 
@@ -31,7 +35,7 @@ def take(reader: Reader) -> None:
     for instruction in _instructions(reader):
         if instruction.name == "FROM":
             entry = []
-        if instruction.name not in ("RUN", "CMD", "ENTRYPOINT"):
+        if instruction.name not in ("RUN", "CMD", "ENTRYPOINT", _LATER):
             continue
         words = lists.of_json(instruction.piece)
         if words is None:
@@ -82,4 +86,9 @@ def _instruction(text: str, parts: list[tuple[int, int]]) -> Iterator[Instructio
         first = rest.text.find("\n") + 1
         last = rest.text.rstrip().rfind("\n") + 1
         rest = rest[first : max(first, last)]
-    yield Instruction(match["name"].upper(), rest)
+    name = match["name"].upper()
+    if name in _HOLDERS:
+        inner = _INSTRUCTION.match(rest.text)
+        name, rest = (inner["name"].upper(), rest[inner.end() :]) if inner else ("", rest)
+        name = _LATER if name == "CMD" else name
+    yield Instruction(name, rest)

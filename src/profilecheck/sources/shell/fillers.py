@@ -69,7 +69,7 @@ def _fill(words: list[Token], at: int, *, parallel: bool) -> list[Token]:
     pattern = re.compile(re.escape(mark)) if mark else _PARALLEL if parallel else None
     head, rest = words[: at + 1], words[at + 1 :]
     if pattern is not None:
-        made = [_with_holes(word, pattern) for word in rest]
+        made = [with_holes(word, pattern) for word in rest]
         if (mark is not None and not parallel) or any(
             a is not b for a, b in zip(made, rest, strict=True)
         ):
@@ -90,7 +90,8 @@ def _mark(words: list[Token]) -> str | None:
     return None
 
 
-def _with_holes(word: Token, pattern: re.Pattern[str]) -> Token:
+def with_holes(word: Token, pattern: re.Pattern[str]) -> Token:
+    """A word with a hole for each match."""
     if not pattern.search(word.text):
         return word
     text, places, at = "", list[int](), 0
