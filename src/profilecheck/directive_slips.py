@@ -30,10 +30,13 @@ class Slip:
     said: str
 
 
-_WORD: Final = re.compile(r"(?P<word>[a-z][a-z_-]*)\s*(?P<mark>==?|[:\[(]|)\s*", re.IGNORECASE)
+_WORD: Final = re.compile(r"(?P<word>[a-z][a-z_-]*)\s*(?P<mark>={1,3}|[:\[(]|)\s*", re.IGNORECASE)
 _VERSION: Final = re.compile(
-    r"(?:(?:is|to|for|use)\s+)?[\"'`]?v?(?P<name>\d+\.\d+[\w.]*)", re.IGNORECASE
+    r"(?:(?:is|to|for|use)\s+)?[\"'`]?(?:puffer(?:lib)?\s*)?={0,3}\s*[\"'`]?v?(?P<name>\d+\.\d+[\w.]*)",
+    re.IGNORECASE,
 )
+"""A version as a comment names it, also as a pin does."""
+_PINNED: Final = re.compile(r"(?:puffer(?:lib)?\s*)?={2,3}\s*v?(?P<name>\d[\w.]*)")
 _RANGE: Final = re.compile(r"(?:[<>~!]=?|=[<>~])\s*v?(?P<name>\d[\w.]*)", re.IGNORECASE)
 _REACH: Final = re.compile(
     r"(?P<stem>[a-z]+)[-_](?P<reach>file|all|line|lines|next|next[-_]line)", re.IGNORECASE
@@ -76,7 +79,7 @@ def _silencer(word: str, meant: str | None) -> str | None:
 
 
 def _is_choice(word: re.Match[str]) -> bool:
-    return word["mark"] in ("=", "==") and word["word"].lower().replace("_", "-") in _CHOICES
+    return word["mark"][:1] == "=" and word["word"].lower().replace("_", "-") in _CHOICES
 
 
 def nearest_word(word: str, known: tuple[str, ...], cutoff: float = 0.75) -> str | None:
@@ -140,16 +143,26 @@ def _target(text: str, word: re.Match[str], *, first: bool) -> Slip | None:
     named = text[word.end() : end].strip("\"'`")
     if named.lower() == AUTO:
         return Slip("target", word.start(), end, "asks for no target: write target=auto")
-    if word["mark"] in ("=", "=="):
+    if word["mark"][:1] == "=":
         return Slip("target", word.start(), end, unknown_target(named))
     return None
+
+
+def of_pin(value: str) -> str | None:
+    """What is wrong with a target that is written as a pin is (``==4.0``); None for any other."""
+    match = _PINNED.fullmatch(value)
+    return _said_of(match["name"]) if match else None
+
+
+def _said_of(name: str) -> str:
+    profile = next((one for one in profiles() if f"{name}.".startswith(f"{one}.")), None)
+    return f"asks for no target: write target={profile}" if profile else unknown_target(name)
 
 
 def _wanted(text: str, start: int, version: re.Match[str]) -> Slip:
     """The slip of one who names a version."""
     name = version["name"].rstrip(".")
-    right = f"asks for no target: write target={name}"
-    said = right if name in profiles() else unknown_target(name)
+    said = _said_of(name)
     quote = text[version.end() : version.end() + 1] in ('"', "'", "`")
     return Slip("target", start, version.end() + quote, said)
 
@@ -179,7 +192,7 @@ def _stranger(text: str, word: re.Match[str]) -> Slip | None:
     """``mode=eval`` and ``disabled[PC203]``: the form of a directive with another word."""
     if word["mark"] == "[" and _CODES.match(text, word.end()):
         return _suppression(text, word, "ignore", first=True)
-    if word["mark"] not in ("=", "=="):
+    if word["mark"][:1] != "=":
         return None
     version = _VERSION.match(text, word.end())
     if version:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from profilecheck.directive_slips import AUTO, About, Slip, is_near, slip, unknown_target
+from profilecheck.directive_slips import AUTO, About, Slip, is_near, of_pin, slip, unknown_target
 from profilecheck.document import Comment, Document
 from profilecheck.findings import Span
 from profilecheck.profiles import profiles
@@ -62,7 +62,9 @@ Directive: TypeAlias = Asked | Ignored | Fault
 _OPENING: Final = re.compile(r"[#;]\s*profilecheck\s*:\s*", re.IGNORECASE)
 # A comment on a line of its own may be a setting that was commented out, with what stood behind it.
 _OPENING_BEHIND: Final = re.compile(rf"(?:^|(?<=\s)){_OPENING.pattern}", re.IGNORECASE)
-_TARGET: Final = re.compile(r"target\s*=\s*(?P<value>\"[^\"]*\"|'[^']*'|[^\s,;]*)", re.IGNORECASE)
+_TARGET: Final = re.compile(
+    r"target\s*=(?![=<>~])\s*(?P<value>\"[^\"]*\"|'[^']*'|[^\s,;]*)", re.IGNORECASE
+)
 _AND_ANOTHER: Final = re.compile(r"\s*(?:[,;&|/]|and\b|or\b)\s*v?(\d+\.\d+)\s*$", re.IGNORECASE)
 _CODED: Final = re.compile(r"ignore(?P<file>-file)?\s*\[(?P<words>[^\]]*)\]", re.IGNORECASE)
 _BARE: Final = re.compile(
@@ -124,6 +126,8 @@ def _read(comment: Comment, at: int) -> Iterator[Directive]:
 def _target(comment: Comment, match: re.Match[str]) -> Asked | Fault:
     value = match["value"].strip(_QUOTES).strip().rstrip(".)" + _QUOTES).lower()
     name = re.sub(r"^v(?=\d)", "", value)
+    if said := of_pin(name):
+        return _fault(comment, Slip("target", match.start(), match.end(), said))
     if name != AUTO and name not in profiles():
         return _fault(comment, Slip("target", match.start(), match.end(), unknown_target(name)))
     other = _AND_ANOTHER.match(comment.text, match.end())
