@@ -21,6 +21,9 @@ SHOWN = "<!-- profilecheck: ignore-file[PC706] -->"
         f"~~~~md\n```\n{SHOWN}\n```\n~~~~\n",
         "```sh\n# profilecheck: ignore-file[PC706]\nls\n```\n",
         "```sh\n# profilecheck: ignore-file\nls\n```\n",
+        f"Write at the top:\n\n    {SHOWN}\n\n",
+        f"\n\t{SHOWN}\n\n",
+        f"# Head\n\n    first\n\n    {SHOWN}\n\n",
         "<!-- never closed\n",
     ],
 )
@@ -35,6 +38,10 @@ def test_what_is_shown_silences_nothing(shown: str) -> None:
         f"{SHOWN}\n{BAD}",
         f"`code` {SHOWN} `code`\n{BAD}",
         f"```html\n<p>\n```\n{SHOWN}\n{BAD}",
+        f"A paragraph\n    {SHOWN}\n\n{BAD}",
+        f"- an item\n\n    {SHOWN}\n\n{BAD}",
+        f"1. an item\n\n   more of it\n\n    {SHOWN}\n\n{BAD}",
+        f"text\n\n   {SHOWN}\n\n{BAD}",
         BAD.replace("sh\n", "sh\n# profilecheck: ignore-file[PC706]\n"),
         BAD.replace("\n```", "\n# profilecheck: ignore-file[PC706]\n```"),
         f"<!-- profilecheck: ignore[PC706]\nfor it shows `a fault` -->\n{BAD}".replace(

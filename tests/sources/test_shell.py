@@ -47,6 +47,11 @@ def in_yaml(text: str) -> list[str]:
         ("puffer $(date +%s) `date`", ["puffer ?* ?*"]),
         ("puffer ${{ matrix.env }} x", ["puffer ?* x"]),
         ("puffer $((1 + 2)) x", ["puffer ?* x"]),
+        ("puffer {{ x }} --a {{y}}{{ z }} b", ["puffer ?* --a ?* b"]),
+        ("puffer a_{{ x }} --a=\"{{ y }}\" '{{ z }}'", ["puffer a_? --a=? ?"]),
+        ("puffer {% if x %}a{% endif %} b", ["puffer ?* b"]),
+        ("puffer {{ x", ["puffer {{ x"]),
+        ("puffer x <1-8>", ["puffer x"]),
         ("puffer a*b {1..3} [x]", ["puffer a? ?* ?*"]),
         ("A=1 B='2 3' puffer train", ["puffer train"]),
         ("cd x && puffer a; puffer b | tee log & puffer c", ["puffer a", "puffer b", "puffer c"]),
@@ -328,6 +333,20 @@ class TestMarkdown:
             ("a", 4, 3),
             ("b", 7, 3),
         ]
+
+    @pytest.mark.parametrize(
+        ("line", "expected"),
+        [
+            ("puffer x --n <1-8> --m <0, 1> --o <a/b>", "puffer x --n ? --m ? --o ?"),
+            ("puffer <a|b> --n=<int>", "puffer ? --n=?"),
+            ("puffer x <in.txt >out.txt", "puffer x"),
+            ("puffer x < in > out", "puffer x"),
+            ("puffer x > <log>", "puffer x"),
+            ("puffer x <(a) >(b) c", "puffer x ? ? c"),
+        ],
+    )
+    def test_what_a_page_leaves_to_be_filled_in(self, line: str, expected: str) -> None:
+        assert commands(f"```sh\n{line}\n```\n", "README.md") == [expected]
 
     def test_one_that_is_not_closed_goes_on_to_the_end(self) -> None:
         assert commands("````sh\npuffer a\n", "README.md") == ["puffer a"]

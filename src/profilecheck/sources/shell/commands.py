@@ -78,7 +78,7 @@ class Reader:
         says that it is put together by another shell, which knows none of its own; ``splits`` is false for a shell that splits no value at its blanks."""
         variables = Variables(piece.text, dict(values or {}), closed)
         splits = splits and not _NO_SPLITS.search(piece.text)
-        lexer = Lexer(piece, variables.texts, splits)
+        lexer = Lexer(piece, variables.texts, splits, page=self.block is not None)
         tokens = list(variables.follow(lexer))
         self.comments += (self.comment(*comment) for comment in lexer.comments)
         for inner, known in lexer.substitutions if depth else ():

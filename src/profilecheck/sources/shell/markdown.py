@@ -21,6 +21,10 @@ _COMMENT: Final = re.compile(
     r"|<!-(?P<text>-\s*profilecheck\s*:(?:(?!-->|<!--).)*)-->",
     re.DOTALL,
 )
+_DEEP: Final = re.compile(r"(?: {4}| {0,3}\t)[ \t]*")
+_ITEM: Final = re.compile(r"(?:[-*+]|\d+[.)])[ \t]")
+_FAR: Final = 200
+"""How many lines above a comment are looked at, at most."""
 _HIDDEN: Final = re.compile(r"[ \t>]*<!--")
 SHELLS: Final = frozenset({"sh", "bash", "shell", "zsh", "shellscript"})
 SESSIONS: Final = frozenset({"console", "shell-session", "sh-session", "bash-session", "terminal"})
@@ -58,7 +62,28 @@ def take(reader: Reader) -> None:
 def _comments(reader: Reader, start: int, end: int) -> None:
     """Takes in the comments for profilecheck in a stretch without code blocks."""
     found = (match for match in _COMMENT.finditer(reader.text, start, end) if match["text"])
-    reader.comments += (_comment(reader, match) for match in found)
+    reader.comments += (
+        _comment(reader, match) for match in found if not _is_shown(reader, match.start())
+    )
+
+
+def _is_shown(reader: Reader, at: int) -> bool:
+    """Whether a comment stands in a block of code that is one by its indent: behind a blank line, and not in
+    an item of a list."""
+    start = reader.places.line_start(at)
+    if not _DEEP.fullmatch(reader.text, start, at):
+        return False
+    blank = False
+    for _ in range(_FAR):
+        if not start:
+            return True
+        end, start = start, reader.places.line_start(start - 1)
+        line = reader.text[start:end]
+        if not line.strip():
+            blank = True
+        elif not line.startswith((" ", "\t")):
+            return blank and not _ITEM.match(line)
+    return False
 
 
 def _comment(reader: Reader, match: re.Match[str]) -> Comment:

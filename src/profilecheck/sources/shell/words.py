@@ -22,6 +22,10 @@ _VARIABLE: Final = re.compile(r"\$(?:[A-Za-z_]\w*|[0-9@*#?!$-])")
 _LIST: Final = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
 _PLACEHOLDER: Final = re.compile(r"<[A-Za-z][\w .|-]*>")
 """What documentation writes for a word to fill in, where a shell would redirect."""
+_PAGE_PLACEHOLDER: Final = re.compile(r"<(?![(<&=\s])[^<>\n`\"']{0,80}(?<!\s)>")
+"""The same on a page, where nothing is run as it stands."""
+_TEMPLATE: Final = re.compile(r"\{\{.{0,200}?\}\}|\{%.{0,200}?%\}")
+"""What Jinja, just or Helm puts in."""
 _PATTERN: Final = "*?["
 _ALTERNATIVES: Final = re.compile(r"\{[^{}\s]*(?:,|\.\.)[^{}\s]*\}")
 _BRACES: Final = {"{": "}", "(": ")"}
@@ -79,11 +83,12 @@ class Lexer:
     """Reads one piece. ``comments`` are the offsets of each ``#`` and of the end of its line;
     ``substitutions`` the commands whose output is put in, each with the variables that are known there.
     ``values`` are the variables that are known where the reader is; where not ``splits``, none is put in
-    that the shell might split into words, or might not."""
+    that the shell might split into words, or might not. ``page``: it is shown in one, to be filled in."""
 
     piece: Piece
     values: Mapping[str, Piece] = field(default_factory=dict)
     splits: bool = True
+    page: bool = False
     comments: list[tuple[int, int]] = field(default_factory=list)
     substitutions: list[tuple[Piece, Mapping[str, Piece]]] = field(default_factory=list)
     at: int = 0
@@ -143,11 +148,15 @@ class Lexer:
             return None
         if text[self.at].isdigit() and not self._begins_word():
             return None
-        if _PLACEHOLDER.match(text, self.at):
+        if self._placeholder():
             return None
         if text[self.at : self.at + 2] in ("<(", ">("):
             return None
         return _REDIRECTION.match(text, self.at)
+
+    def _placeholder(self) -> re.Match[str] | None:
+        pattern = _PAGE_PLACEHOLDER if self.page else _PLACEHOLDER
+        return pattern.match(self.piece.text, self.at)
 
     def _target(self, redirection: re.Match[str]) -> Iterator[Token]:
         """What a redirection is from or to; a here-document is kept, to be filled where it stands."""
@@ -201,8 +210,15 @@ class Lexer:
         word = Token("", offsets, places[start], 0)
         while self.at < len(text):
             char = text[self.at]
-            if char == "<" and (match := _PLACEHOLDER.match(text, self.at)):
+            if char == "<" and (match := self._placeholder()):
                 self._hole(ONE, self.at, match.end(), chars, offsets)
+            elif text.startswith(("<(", ">("), self.at):
+                end = self._closing(self.at + 1)
+                inner = end - 1 if text[end - 1] == ")" else end
+                self.substitutions.append((self.piece[self.at + 2 : inner], dict(self.values)))
+                self._hole(ONE, self.at, end, chars, offsets)
+            elif char == "{" and (match := _TEMPLATE.match(text, self.at)):
+                self._hole(ANY, self.at, match.end(), chars, offsets)
             elif char in " \t\n\r\f\v;&|<>)" or self._continues():
                 if not self._continues():
                     break
@@ -266,7 +282,9 @@ class Lexer:
         text = self.piece.text
         self.at += 1
         while self.at < len(text) and text[self.at] != quote:
-            if quote == "'":
+            if text[self.at] == "{" and (match := _TEMPLATE.match(text, self.at)):
+                self._hole(ONE, self.at, match.end(), chars, offsets)
+            elif quote == "'":
                 self._take(self.at, chars, offsets)
                 self.at += 1
             elif self._continues():
