@@ -114,3 +114,12 @@ def test_a_pin_that_decided_for_others_speaks_for_their_part() -> None:
         file("y/c.ini", "4.0"),
     )
     assert told(*files)[0] == f"x/ is for 3.0 (2 files): {PIN.message}"
+
+
+def test_of_a_file_of_several_generations_its_own_names_are_told() -> None:
+    old, new = (Evidence(p, f"--{p} is a word", "Makefile", Span(2, 1, 2, 2)) for p in ("3", "4"))
+    pins = Evidence("4", "a pin, which another pin contradicts", "pyproject.toml")
+    mixed = FileReport("Makefile", State.OK, None, (old, pins, new))
+    assert told(mixed, file("y/c.ini", "4"))[0] == (
+        "Makefile is of several generations: --3 is a word (Makefile:2); --4 is a word (Makefile:2)"
+    )

@@ -34,6 +34,30 @@ def test_a_pin_that_decides_nothing_is_told() -> None:
     assert [note.message for note in found.notes] == [loose.message]
 
 
+PINS = tuple(
+    Evidence(of, f"{name} pins {of}", name) for of, name in (("3.0", "a.txt"), ("4.0", "b.toml"))
+)
+
+
+def test_pins_that_contradict_each_other_are_said_to() -> None:
+    found = finds(NEUTRAL, "PC100", target=None, surroundings=Surroundings(exact=PINS))
+    assert found.message.startswith("pins contradict each other, and nothing else tells")
+
+
+def test_many_pins_are_told_in_part() -> None:
+    found = finds(
+        NEUTRAL, "PC100", target=None, surroundings=Surroundings(exact=PINS, side=PINS * 3)
+    )
+    assert [note.message for note in found.notes][4:] == ["4 further pins of the project"]
+
+
+def test_a_python_file_with_calls_is_told_once() -> None:
+    text = "try:\n    from pufferlib import vector\nexcept ImportError:\n    vector = None\n"
+    text += "if vector:\n    vector.make(f, num_envs=2)\n    vector.make(g, num_envs=2)\n"
+    found = finds(text, "PC100", at=(1, 1), name="a.py", target=None)
+    assert "this file is for" in found.message
+
+
 def test_names_of_an_older_generation_are_told() -> None:
     text = "[base]\nenv_name = a\nvec = serial\n[train]\nnum_envs = 4\n"
     found = finds(text, "PC100", target=None)

@@ -81,7 +81,8 @@ def _reasons(files: Sequence[FileReport]) -> tuple[str, ...]:
     if around:
         return tuple(message for message, _ in around.most_common(_REASONS))
     first: dict[str, str] = {}
-    for one in _speaking(files[0]):
+    here = files[0].path
+    for one in sorted(_speaking(files[0]), key=lambda one: one.path != here):
         first.setdefault(one.profile, placed(one.message, one.path, one.span, ""))
     return tuple(first.values())[:_REASONS]
 

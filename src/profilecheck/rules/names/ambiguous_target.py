@@ -53,18 +53,24 @@ from profilecheck.rules.names._shared import OLDER, generation_list, label, list
 from profilecheck.target import Target
 
 TOLD = 4
-"""How many names are told, at most."""
+"""How many names and how many pins are told, at most."""
 
 
 def check(block: Block, target: Target) -> Iterator[Hit]:
     """One advice for the experiment; a warning where a target was asked for that has no profile."""
     if target.state != "ambiguous" or block.launch is not None:
         return
+    if block.call is not None:  # it is said of the file that the call stands in
+        return
     known = " or ".join(profiles())
     header = block.sections[0] if block.sections else None
     if target.unknown is None:
-        said = "nothing tells which generation this config is for, and only its text was judged"
-        yield Hit(f"{said}: say --target {known}", header, notes=tuple(_hints(block, target)))
+        this = "file" if block.document.format == "python" else "config"
+        said = f"which generation this {this} is for, and only its text was judged"
+        why = "pins contradict each other, and nothing else" if _disagree(target) else "nothing"
+        yield Hit(
+            f"{why} tells {said}: say --target {known}", header, notes=tuple(_hints(block, target))
+        )
         return
     missing = f"profilecheck has no profile of {target.unknown} yet"
     if target.unknown not in GENERATIONS:
@@ -74,15 +80,23 @@ def check(block: Block, target: Target) -> Iterator[Hit]:
         names = listed([label(place) for place in places], TOLD)
         yield Hit(f"this config is for {target.unknown} ({names}), but {missing}", places[0])
     elif target.how == "pin":
-        why = tuple(evidence.message for evidence in target.evidence)
-        yield Hit(f"this config is for {target.unknown}, but {missing}", header, notes=why)
+        told = tuple(evidence.message for evidence in target.evidence)
+        yield Hit(f"this config is for {target.unknown}, but {missing}", header, notes=told)
     else:
         yield Hit(f"{missing}: use {known}", header, severity=Severity.WARNING)
 
 
+def _disagree(target: Target) -> bool:
+    known = {evidence.profile for evidence in target.evidence}
+    return len(known.intersection(GENERATIONS)) > 1
+
+
 def _hints(block: Block, target: Target) -> Iterator[str]:
     """What was found and tells nothing: pins, and names of older generations."""
-    yield from (evidence.message for evidence in target.evidence)
+    yield from (evidence.message for evidence in target.evidence[:TOLD])
+    further = len(target.evidence) - TOLD
+    if further > 0:
+        yield f"{further} further pin{'s' if further > 1 else ''} of the project"
     older: dict[str, list[str]] = {}
     for setting in block.settings:
         of = generations(setting.section, setting.key)
