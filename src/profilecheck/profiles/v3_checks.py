@@ -213,6 +213,21 @@ def given(*names: str) -> Callable[[Call], Iterable[str]]:
     return lambda call: [key for key in call.given if key in names]
 
 
+def beyond_serial(call: Call, key: str) -> Facts | None:
+    """What asks for more than Serial does: it is one process that hands over its own arrays."""
+    value = call.value(key)
+    if key == "zero_copy":
+        return _when(not value)
+    if key == "num_workers":
+        return _when(isinstance(value, (int, float)) and value > 1)
+    return _when(bool(value))
+
+
+def beyond_ray(call: Call, key: str) -> Facts | None:
+    """What asks for more than Ray does: it copies, and counts no cores."""
+    return _when(bool(call.value(key)))
+
+
 # the constructors
 
 
