@@ -97,7 +97,10 @@ def run(folder: Path, number: int, at: int | None, delay: float) -> dict[str, ob
     changes = prepared(folder, linked=number != signal.SIGKILL)
     reading, writing = os.pipe()
     if (pid := os.fork()) == 0:
-        child(changes, writing, number, at)
+        try:
+            child(changes, writing, number, at)
+        finally:  # where the signal comes when the child has its code and is about to end
+            os._exit(INTERRUPTED)
     os.close(writing)
     os.read(reading, 1)
     if at is None:
