@@ -20,7 +20,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from profilecheck import choices, wording
 from profilecheck.checking import check_paths, report_of
@@ -66,16 +66,10 @@ def check(
     makes this raise.
     """
     options = _options(target, mode, host, agents_per_env, overrides, defaults, select, ignore)
-    given = (paths,) if issubclass(type(paths), os.PathLike) else paths
-    shown = [_path("paths", path, _PATHS) for path in choices.several("paths", given, _PATHS)]
-    patterns = [
-        choices.text("exclude", pattern, _PATTERNS)
-        for pattern in choices.several("exclude", exclude, _PATTERNS)
-    ]
     verdicts = check_paths(
-        shown,
+        choices.paths(paths),
         options,
-        exclude=patterns,
+        exclude=choices.patterns(exclude),
         root=Path.cwd(),
         gitignore=choices.flag("gitignore", gitignore),
         jobs=choices.jobs(jobs),
@@ -99,12 +93,8 @@ def check_text(
 ) -> FileReport:
     """The verdict on a text, read as the file of that name would be. The disk is not looked at."""
     options = _options(target, mode, host, agents_per_env, overrides, defaults, select, ignore)
-    name = _path("filename", filename, "a file's name, such as my_env.ini")
-    if issubclass(type(text), (bytes, bytearray)):
-        data = bytes(cast(bytes, text))
-    else:
-        data = choices.text("text", text, "a str or bytes").encode("utf-8", "surrogatepass")
-    return wording.for_programs(check_bytes(data, name, options))
+    name = choices.filename(filename)
+    return wording.for_programs(check_bytes(choices.data(text), name, options))
 
 
 class ConfigError(ValueError):
@@ -191,19 +181,8 @@ def validate(
     )
 
 
-_PATHS = "a path or a list of paths"
-_PATTERNS = "patterns as .gitignore has them"
 _MAPPINGS = 'such as {"num_envs": 8} or {"vec": {...}}'
 _UNDECIDED = "which generation is it for? Pass target="
-
-
-def _path(what: str, given: object, expected: str) -> str:
-    if issubclass(type(given), str):
-        return str.__str__(given)
-    try:
-        return os.fsdecode(given)  # type: ignore[arg-type]
-    except Exception as error:
-        raise ChoiceError(f"{what} = {told(given)}: expected {expected}") from error
 
 
 def _unread(given: Given) -> str:

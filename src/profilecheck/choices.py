@@ -8,6 +8,7 @@ what it should be.
 from __future__ import annotations
 
 import operator
+import os
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, cast
@@ -52,6 +53,40 @@ def several(what: str, given: object, expected: str) -> tuple[object, ...]:
         return tuple(cast("Iterable[object]", given))
     except Exception as error:  # it is none, or fails to give its items
         raise ChoiceError(f"{what} = {told(given)}: expected {expected}") from error
+
+
+def paths(given: object) -> list[str]:
+    """One path, or several."""
+    expected = "a path or a list of paths"
+    alone = (given,) if issubclass(type(given), os.PathLike) else given
+    return [_path("paths", one, expected) for one in several("paths", alone, expected)]
+
+
+def filename(given: object) -> str:
+    """What a text's file is called."""
+    return _path("filename", given, "a file's name, such as my_env.ini")
+
+
+def _path(what: str, given: object, expected: str) -> str:
+    if issubclass(type(given), str):
+        return str.__str__(given)
+    try:
+        return os.fsdecode(given)  # type: ignore[arg-type]
+    except Exception as error:
+        raise ChoiceError(f"{what} = {told(given)}: expected {expected}") from error
+
+
+def patterns(given: object) -> list[str]:
+    """Patterns of files that are left out."""
+    expected = "patterns as .gitignore has them"
+    return [text("exclude", one, expected) for one in several("exclude", given, expected)]
+
+
+def data(given: object) -> bytes:
+    """A text's bytes."""
+    if issubclass(type(given), (bytes, bytearray)):
+        return bytes(cast(bytes, given))
+    return text("text", given, "a str or bytes").encode("utf-8", "surrogatepass")
 
 
 def target(name: object) -> str | None:

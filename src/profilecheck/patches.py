@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 _NOTHING: Final = "/dev/null"
+_PLAIN_FILE: Final = "100644"
+_EXECUTABLE: Final = "100755"
 _NO_LINE_END: Final = "\n\\ No newline at end of file\n"
 _PLAIN: Final = re.compile(rb"[!#-\[\]-~]+")
 _ESCAPES: Final = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"', 92: "\\"}
@@ -20,21 +22,25 @@ def patch(path: str, before: str | None, after: str | None, *, executable: bool 
     deleted, ``executable`` or not. Lines end at ``\\n`` alone, as they do for git, and keep a ``\\r`` before it:
     who saves the text must write it without translating line ends. Surrogates in a path or text stand for
     bytes that are not UTF-8 (``surrogateescape``).
+
+    The header of git's own is written only for what no other can say (empty files, the mode of a new one):
+    with it ``git apply`` takes paths as those of the whole repository, and in a folder of it does nothing at all
+    and says nothing either.
     """
-    return "".join(_patch(path, before, after, "100755" if executable else "100644"))
+    return "".join(_patch(path, before, after, _EXECUTABLE if executable else _PLAIN_FILE))
 
 
 def _patch(path: str, before: str | None, after: str | None, mode: str) -> Iterator[str]:
     if before == after:
         return
     old, new = _quoted(f"a/{path}"), _quoted(f"b/{path}")
-    yield f"diff --git {old} {new}\n"
-    if before is None:
-        yield f"new file mode {mode}\n"
-        old = _NOTHING
-    if after is None:
-        yield f"deleted file mode {mode}\n"
-        new = _NOTHING
+    if "" in (before, after) or (mode == _EXECUTABLE and None in (before, after)):
+        yield f"diff --git {old} {new}\n"
+        if before is None:
+            yield f"new file mode {mode}\n"
+        if after is None:
+            yield f"deleted file mode {mode}\n"
+    old, new = _NOTHING if before is None else old, _NOTHING if after is None else new
     for line in difflib.unified_diff(_lines(before), _lines(after), old, new):
         yield line if line.endswith("\n") else line + _NO_LINE_END
 

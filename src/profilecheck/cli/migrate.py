@@ -1,29 +1,32 @@
 """Migrate 3.0 to 4.0: print the diff, and write it when asked.
 
-Paths are files or folders: configs, scripts, launch lines and pins. Without --write nothing is
-changed: the diff goes to standard output, as `git apply` takes it, and what is to be decided to
-standard error.
+Paths are files or folders: configs, scripts, launch lines and pins. Without --write nothing of them is
+changed: the diff goes to standard output, as `git apply` and `patch -p1` take it, and what is to be
+decided to standard error. --write changes all files or none, and saves the patch that takes it back.
 
 Exit codes: 0 done, or nothing to do; 1 something is left to a person: a file that cannot be
-migrated as it stands or, with --check, anything that would change; 2 wrong usage or something
-unreadable.
+migrated as it stands, what 4.0 refuses of the result, what has to be ported by hand or, with
+--check, anything that would change; 2 wrong usage or something unreadable.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
+from profilecheck.migrate.told import endings, formats, is_ledger
 
 if TYPE_CHECKING:
     from profilecheck.migrate.ledger import FileLedger, Ledger
     from profilecheck.migrate.request import Request
 
-UNDO = "profilecheck-undo.patch"
+DIFF = "diff"
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -52,17 +55,45 @@ def declare(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--check", action="store_true", help="write nothing, exit 1 where something would change"
     )
+    what.add_argument(
+        "--unfinished",
+        action="store_true",
+        help="let --write leave files out that cannot be migrated, and write what 4.0 still refuses",
+    )
     parser.add_argument(
         "--exclude",
         metavar="PATTERN",
         action="append",
         help="leave out these files or folders, as .gitignore would; may be repeated",
     )
-    judging.declare_gitignore(parser)
+    parser.add_argument(
+        "--no-gitignore",
+        dest="gitignore",
+        action="store_false",
+        help="in folders, look at what git ignores too",
+    )
+    how = parser.add_argument_group("how it is told")
+    how.add_argument(
+        "--format",
+        choices=formats(),
+        default=DIFF,
+        help="diff (default); table for people; html, json, markdown: the whole account",
+    )
+    how.add_argument(
+        "--ledger",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help=f"also write the account to a file ({', '.join(sorted(endings()))}); may be repeated",
+    )
+    how.add_argument("-q", "--quiet", action="store_true", help="no summary")
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Print what would be done, or do it."""
+    from profilecheck.choices import ChoiceError
+    from profilecheck.migrate import told
+    from profilecheck.migrate.decisions import see_that_all_answer
     from profilecheck.migrate.run import migrate_paths
 
     judging.refuse_paths(arguments.paths, None)
@@ -70,97 +101,170 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         raise UsageError("standard input has no file to migrate: name files or folders")
     if arguments.write and arguments.check:
         raise UsageError("--check writes nothing: leave out --write or --check")
+    if arguments.unfinished and not arguments.write:
+        raise UsageError("--unfinished is about --write: give that too")
     request, exclude, root = _request(arguments)
     ledger = migrate_paths(
         arguments.paths, request, exclude=exclude, root=root, gitignore=arguments.gitignore
     )
-    _unused(request, ledger)
-    for file in ledger.changed:
-        output.write(_diff(file))
-    for line in _account(ledger):
+    try:
+        see_that_all_answer(request.answers, ledger.files)
+    except ChoiceError as error:
+        raise UsageError(f"--decide {error}") from error
+    reports = _reports(arguments.ledger, ledger)
+    text = told.tell(arguments.format, ledger, color=output.color, width=output.width)
+    (output.write if output.color or arguments.format == "table" else output.exactly)(text)
+    output.flush()
+    for line in _account(ledger, arguments.format):
         output.fail(line)
-    if any(file.status == "unreadable" for file in ledger.files):
-        return FAILED
-    stuck = any(file.status == "blocked" for file in ledger.files)
-    if arguments.check:
-        return FOUND if stuck or ledger.changed else CLEAN
-    if arguments.write and not stuck and ledger.changed:
-        return _write(ledger, output)
-    return FOUND if stuck else CLEAN
+    code = _done(arguments, ledger, reports, output)
+    if not arguments.quiet:
+        output.fail(_summary(ledger))
+    return code
 
 
 def _request(arguments: argparse.Namespace) -> tuple[Request, tuple[str, ...], Path]:
+    from profilecheck.choices import ChoiceError
+    from profilecheck.migrate.decisions import answers_of
     from profilecheck.migrate.request import TO, Request
 
     if arguments.to != TO:
         raise UsageError(f"--to {arguments.to}: profilecheck migrates to {TO} alone")
+    try:
+        answers = answers_of(arguments.decide)
+    except ChoiceError as error:
+        raise UsageError(f"--decide {error}") from error
     settings = judging.settings_for(arguments.paths)
     arguments.target, arguments.mode, arguments.set, arguments.defaults = None, None, [], None
     options = judging.options_from(arguments, settings)
-    arguments.gitignore = judging.gitignore(arguments.gitignore, settings)
     exclude, root = settings.exclude, settings.root
     if arguments.exclude is not None:
         exclude, root = tuple(arguments.exclude), Path.cwd()
-    answers = dict(_answer(text) for text in arguments.decide)
     return Request(options, answers, arguments.pin), exclude, root
 
 
-def _answer(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals or "." not in key:
-        raise UsageError(f"--decide {text}: expected KEY=VALUE, as the question names the key")
-    return key.strip(), value.strip()
+def _reports(paths: list[str], ledger: Ledger) -> dict[Path, bytes]:
+    """The ledgers that are asked for as files. Raises UsageError for a place that cannot be meant."""
+    from profilecheck.migrate.told import tell
+
+    reports: dict[Path, bytes] = {}
+    taken = {os.path.realpath(file.path) for file in ledger.files}
+    for given in paths:
+        path = Path(given)
+        form = endings().get(path.suffix.lower())
+        if form is None:
+            known = ", ".join(sorted(endings()))
+            raise UsageError(f"--ledger {given}: its ending tells the format, one of {known}")
+        place = os.path.realpath(path)
+        if place in taken or any(_same(path, Path(file.path)) for file in ledger.files):
+            raise UsageError(f"--ledger {given}: it is one of the files that are migrated")
+        if place in {os.path.realpath(other) for other in reports}:
+            raise UsageError(f"--ledger {given}: it is given twice")
+        _see_that_free(path)
+        reports[path] = tell(form, ledger).encode("utf-8", "surrogateescape")
+    return reports
 
 
-def _unused(request: Request, ledger: Ledger) -> None:
-    """Raise UsageError for an answer that no question asks for."""
-    asked = {question.key for file in ledger.files for question in file.questions}
-    asked |= {f"{file.path}:{q.key}" for file in ledger.files for q in file.questions}
-    for key in request.answers:
-        if key not in asked:
-            raise UsageError(f"--decide {key}: nothing asks for it")
+def _see_that_free(path: Path) -> None:
+    from profilecheck.files import read_file
+
+    try:
+        held = read_file(path) if os.path.lexists(path) else b""
+    except OSError as error:
+        raise UsageError(f"--ledger {path}: {error.strerror or error}") from error
+    if held and not is_ledger(held):
+        raise UsageError(f"--ledger {path}: a file is there that is no ledger: name another")
 
 
-def _diff(file: FileLedger) -> str:
-    from profilecheck.patches import patch
+def _same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except OSError:
+        return False
 
-    assert file.after is not None
-    return patch(file.path, file.before.decode("utf-8"), file.after.decode("utf-8"))
 
+def _account(ledger: Ledger, form: str) -> Iterator[str]:
+    """What a person has to know besides what was printed."""
+    from profilecheck.migrate.told.words import choices, word
 
-def _account(ledger: Ledger) -> Iterator[str]:
-    """What a person has to know besides the diff."""
     for file in ledger.files:
-        if file.status in ("blocked", "unreadable"):
+        if file.status == "unreadable" or (file.status == "blocked" and form == DIFF):
             yield f"{file.path}: {file.status}: {file.reason}"
+        if form != DIFF:
+            continue
         for question in file.open:
             yield f"{file.path}: {question.key}: {question.asks}"
-            for choice in question.choices:
-                yield f"    --decide {question.key}={choice.answer}: {choice.does}"
+            for choice in choices(question):
+                yield f"    {word(ledger, file, question, choice.answer)}: {choice.does}"
+            if question.meanwhile:
+                yield f"    until then: {question.meanwhile}"
         for error in file.errors:
             yield f"{file.path}: still {error.code} under {ledger.target}: {error.message}"
+        for port in file.ports:
+            yield f"{file.path}:{port.span.start}: to port by hand: {port.what}: {port.how}"
+    if form == DIFF:
+        yield from _elsewhere(ledger)
 
 
-def _write(ledger: Ledger, output: Output) -> int:
-    from profilecheck.migrate.run import changes
-    from profilecheck.write import Change, WriteError, reverse, write_all
+def _elsewhere(ledger: Ledger) -> Iterator[str]:
+    from profilecheck.migrate.places import root_of
 
-    made = changes(ledger)
-    undo = _free(UNDO)
+    paths = [file.path for file in ledger.changed] + [new.path for new in ledger.beside]
+    root = root_of(paths)
+    if paths and root != Path.cwd():
+        yield f"the diff is to be applied in {root}"
+
+
+def _done(
+    arguments: argparse.Namespace, ledger: Ledger, reports: dict[Path, bytes], output: Output
+) -> int:
+    """Write what is to be written, and give the exit code."""
+    from profilecheck.migrate.run import Unfinished, obstacles, write, write_reports
+    from profilecheck.write import WriteError
+
+    code = _code(arguments, ledger)
     try:
-        patch = reverse(made).encode("utf-8", "surrogateescape")
-        write_all([*made, Change(undo, None, patch)])
+        if not arguments.write or obstacles(ledger, unfinished=arguments.unfinished):
+            write_reports(reports)
+        if arguments.write:
+            written = write(ledger, unfinished=arguments.unfinished, reports=reports)
+            if written.undo is not None:
+                back = _command(written.undo, written.root)
+                output.fail(f"{_files(written.files)} written; `{back}` takes it back")
+    except Unfinished as error:
+        output.fail(
+            "no file was changed, because of what is left (--unfinished changes the others):"
+        )
+        for line in error.obstacles:
+            output.fail(f"    {line}")
+        return max(code, FOUND)
     except WriteError as error:
         return output.fail(f"profilecheck migrate: nothing was written: {error}")
-    output.fail(f"{len(made)} files written; `git apply {undo}` takes it back")
-    return CLEAN
+    return code
 
 
-def _free(name: str) -> Path:
-    stem, dot, ending = name.partition(".")
-    number = 1
-    path = Path(name)
-    while path.exists():
-        number += 1
-        path = Path(f"{stem}-{number}{dot}{ending}")
-    return path
+def _code(arguments: argparse.Namespace, ledger: Ledger) -> int:
+    if any(file.status == "unreadable" for file in ledger.files):
+        return FAILED
+    if arguments.check and (ledger.changed or ledger.beside):
+        return FOUND
+    return FOUND if any(map(_stuck, ledger.files)) else CLEAN
+
+
+def _stuck(file: FileLedger) -> bool:
+    return file.status == "blocked" or bool(file.errors or file.ports)
+
+
+def _command(undo: Path, root: Path) -> str:
+    where = "" if root == Path.cwd() else f"-C {shlex.quote(str(root))} "
+    return f"git {where}apply {undo.name}"
+
+
+def _files(number: int) -> str:
+    return f"{number} file{'' if number == 1 else 's'}"
+
+
+def _summary(ledger: Ledger) -> str:
+    from profilecheck.migrate.told.words import summary
+
+    return summary(ledger)

@@ -41,6 +41,18 @@ class Output:
         """Write to standard output. Raises OSError, BrokenPipeError among them."""
         _write(self._out, text)
 
+    def exactly(self, text: str) -> None:
+        """Write to standard output what programs read: as UTF-8, line ends as they are. What would control a
+        terminal is shown to one as escapes."""
+        binary = getattr(self._out, "buffer", None)
+        if self._out is None or binary is None or self._out.isatty():
+            self.write(_visible(text))
+            return
+        self._out.flush()
+        rest = memoryview(text.encode("utf-8", "surrogateescape"))
+        while rest:
+            rest = rest[binary.write(rest[:_PIECE]) :]
+
     def fail(self, message: str) -> int:
         """Write a message to standard error, and give the exit code for it."""
         try:

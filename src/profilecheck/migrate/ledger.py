@@ -135,3 +135,9 @@ class Ledger:
     def changed(self) -> tuple[FileLedger, ...]:
         """The files that are to be written."""
         return tuple(file for file in self.files if file.status == "changed")
+
+    @property
+    def beside(self) -> tuple[Beside, ...]:
+        """The new files that are to be written, one of each path."""
+        new = {one.path: one for f in self.files if f.status != "blocked" for one in f.beside}
+        return tuple(new.values())

@@ -12,6 +12,8 @@ from typing import Literal
 
 from profilecheck.profiles.base import Name
 
+Kind = Literal["count", "number", "name"]
+"""What a free answer has to be: a whole number of at least 1, any number, a name."""
 Action = Literal["kept", "renamed", "moved", "converted", "split", "merged", "dropped", "added"]
 
 
@@ -67,8 +69,9 @@ class Choice:
 class Question:
     """A decision that a person has to take: ``key`` names it, ``asks`` says what the generations do.
 
-    ``free`` says that any value of that key may be given. ``blocking``: without an answer nothing can be
-    written. ``answer`` is the one that was given; ``meanwhile`` is what the result holds without one.
+    ``free`` says that any value of that ``kind`` may be given. ``blocking``: without an answer nothing can be
+    written. ``answer`` is the one that was given, ``refused`` one that it does not take; ``meanwhile`` is what the
+    result holds without one.
     """
 
     key: str
@@ -78,6 +81,8 @@ class Question:
     blocking: bool = False
     answer: str | None = None
     meanwhile: str = ""
+    kind: Kind = "number"
+    refused: str | None = None
 
     @property
     def open(self) -> bool:

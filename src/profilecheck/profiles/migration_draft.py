@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from profilecheck.profiles.migration import (
     Action,
     Choice,
     Fate,
+    Kind,
     Outcome,
     Put,
     Question,
@@ -21,6 +23,7 @@ from profilecheck.profiles.migration import (
 from profilecheck.profiles.names import Change, change
 
 FROM, TO = "3.0", "4.0"
+_NUMBER = re.compile(r"[+-]?(?:[0-9][0-9_]*\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
 
 
 class Draft:
@@ -165,17 +168,24 @@ class Draft:
         free: bool = False,
         blocking: bool = False,
         meanwhile: str = "",
+        kind: Kind = "number",
     ) -> str | None:
         """Ask a question, once; gives its answer, if there is one that it takes."""
         known = tuple(choices)
-        given = self.answer(key)
-        if given is not None and not free and given not in {choice.answer for choice in known}:
-            given = None
-        self.questions.setdefault(
-            key,
-            Question(key, asks, known, free, blocking, given, meanwhile),
-        )
+        given, refused = self.answer(key), None
+        takes = {choice.answer for choice in known}
+        if given is not None and given not in takes and not (free and is_of(kind, given)):
+            given, refused = None, given
+        question = Question(key, asks, known, free, blocking, given, meanwhile, kind, refused)
+        self.questions.setdefault(key, question)
         return given
+
+    def chosen(self, key: str, asks: str) -> int | None:
+        """A count that was decided without being asked for; it then counts as asked."""
+        if self.answer(key) is None:
+            return None
+        answer = self.ask(key, asks, free=True, kind="count")
+        return None if answer is None else int(answer)
 
     def remark(self, text: str) -> None:
         """Something that no setting can express, told once."""
@@ -192,6 +202,15 @@ class Draft:
             tuple(self.questions.values()),
             tuple(self.remarks),
         )
+
+
+def is_of(kind: Kind, answer: str) -> bool:
+    """Whether a free answer is what it has to be."""
+    if kind == "count":
+        return re.fullmatch(r"0*[1-9][0-9]{0,17}", answer, re.ASCII) is not None
+    if kind == "number":
+        return _NUMBER.fullmatch(answer) is not None
+    return re.fullmatch(r"[A-Za-z_][\w-]*", answer, re.ASCII) is not None
 
 
 def count(value: object) -> int | None:

@@ -47,11 +47,16 @@ def _agents(draft: Draft) -> None:
     if not source.loaded and "num_envs" not in draft.written("vec"):
         return
     total, reason = product(draft)
-    given = draft.answer(TOTAL_KEY)
-    if given is not None and given.isdecimal() and int(given) > 0:
-        total, reason = int(given), f"decided: {given}"
     if total is None:
-        draft.ask(TOTAL_KEY, reason, free=True, blocking=True)
+        given = draft.ask(TOTAL_KEY, reason, free=True, blocking=True, kind="count")
+        chosen = int(given) if given is not None else None
+    else:
+        chosen = draft.chosen(
+            TOTAL_KEY, f"3.0's agents come to {reason}. How many are there to be?"
+        )
+    if chosen is not None:
+        total, reason = chosen, f"decided: {chosen}"
+    if total is None:
         return
     put = Put(*TOTAL, total)
     if "num_envs" in draft.written("vec"):
@@ -138,10 +143,10 @@ def _buffers(draft: Draft, total: int) -> int | None:
         return count(draft.result(*BUFFERS))
     each = _per_environment(draft) or 1
     default = _default(draft, "num_buffers")
-    given = draft.answer("vec.num_buffers")
-    if given is not None and given.isdecimal() and int(given) > 0:
-        draft.add(*BUFFERS, int(given), "decided")
-        return int(given)
+    given = draft.chosen("vec.num_buffers", "How many buffers?")
+    if given is not None:
+        draft.add(*BUFFERS, given, "decided")
+        return given
     if v4_native.fits(total, default, each):
         per = f" of environments of {each}" if each > 1 else ""
         draft.add(
@@ -162,7 +167,7 @@ def _buffers(draft: Draft, total: int) -> int | None:
         "slots. Which total?"
     )
     choices = [Choice(str(n), f"{n // each} environments of {each}") for n in list(near)[:3]]
-    draft.ask(TOTAL_KEY, asks, choices, free=True, meanwhile=f"{total}, as in 3.0")
+    draft.ask(TOTAL_KEY, asks, choices, free=True, meanwhile=f"{total}, as in 3.0", kind="count")
     draft.add(*BUFFERS, default, "4.0's default")
     return default
 
@@ -171,9 +176,9 @@ def _threads(draft: Draft, buffers: int) -> None:
     if draft.holds(*THREADS):
         return
     default, threads = _default(draft, "num_threads"), draft.source.threads
-    given = draft.answer("vec.num_threads")
-    if given is not None and given.isdecimal():
-        draft.add(*THREADS, int(given), "decided")
+    given = draft.chosen("vec.num_threads", "How many threads?")
+    if given is not None:
+        draft.add(*THREADS, given, "decided")
         return
     wanted = max(default - default % buffers, buffers)
     if threads is None:

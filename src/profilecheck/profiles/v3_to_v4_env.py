@@ -72,7 +72,7 @@ def _named(draft: Draft, bare: str) -> str:
     choices = [Choice(bare, "one of your own, compiled from ocean/" + bare)]
     if nearest is not None:
         choices.insert(0, Choice(nearest, "upstream's nearest; its arguments differ"))
-    given = draft.ask("base.env_name", asks, choices, free=True, meanwhile=bare)
+    given = draft.ask("base.env_name", asks, choices, free=True, meanwhile=bare, kind="name")
     return given if given is not None else bare
 
 
@@ -189,7 +189,9 @@ def _width(draft: Draft, key: str, recurrent: bool) -> None:
         return
     asks = f"3.0 has [rnn] {key} = {given!r} beside a width of {held!r}; 4.0's network has one width. Which?"
     choices = [Choice(str(held), "as it stands"), Choice(str(given), f"the [rnn] {key}")]
-    answer = draft.ask("policy.hidden_size", asks, choices, free=True, meanwhile=str(held))
+    answer = draft.ask(
+        "policy.hidden_size", asks, choices, free=True, meanwhile=str(held), kind="count"
+    )
     width = number_of(answer) if answer is not None else None
     if width is not None and width != held:
         draft.set("policy", "hidden_size", width, "decided")
@@ -207,19 +209,20 @@ def needed(draft: Draft) -> None:
     for key in known.needs:
         if draft.holds("env", key):
             continue
-        answer = draft.answer(f"env.{key}")
-        decided = number_of(answer) if answer is not None else None
         default = before.get(old.get(key, key))
+        answer = None
+        if default is None or draft.answer(f"env.{key}") is not None:
+            answer = draft.ask(
+                f"env.{key}",
+                f"{bare}'s binding reads [env] {key} and has no default for it"
+                + ("; 3.0 has no such argument" if default is None else "")
+                + ". Which value?",
+                free=True,
+                meanwhile="missing: the binding would crash" if default is None else str(default),
+            )
+        decided = number_of(answer) if answer is not None else None
         if decided is not None:
-            _asked(draft, key, bare, answer)
             draft.add("env", key, decided, "decided")
         elif default is not None:
             value = int(default) if isinstance(default, bool) else default
             draft.add("env", key, value, f"{bare}'s binding has no defaults; this was 3.0's")
-        else:
-            _asked(draft, key, bare, None)
-
-
-def _asked(draft: Draft, key: str, bare: str, answer: str | None) -> None:
-    asks = f"{bare}'s binding reads [env] {key} and has no default for it; 3.0 has no such argument. Which value?"
-    draft.ask(f"env.{key}", asks, free=True, meanwhile="missing: the binding would crash")

@@ -104,6 +104,7 @@ def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
             f"[{title}] sweeps environments, 4.0 agents: {told}",
             free=True,
             blocking=True,
+            kind="count",
         )
     if new != title:
         for key in [k for s, k in draft.fates if s == title]:

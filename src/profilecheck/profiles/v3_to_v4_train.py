@@ -121,7 +121,8 @@ def _horizon(draft: Draft) -> None:
     default = draft.target.spec(*HORIZON)
     standing = default.default if default is not None else ""
     asks = "3.0 works auto out of batch_size and the agents, which are not known. How many steps is a rollout?"
-    answer = draft.ask("train.horizon", asks, free=True, meanwhile=f"4.0's default {standing}")
+    meanwhile = f"4.0's default {standing}"
+    answer = draft.ask("train.horizon", asks, free=True, meanwhile=meanwhile, kind="count")
     number = number_of(answer) if answer is not None else None
     if number is not None:
         draft.put("train", "bptt_horizon", [Put(*HORIZON, number)], "decided", "converted")
@@ -177,7 +178,12 @@ def relations(draft: Draft) -> None:
     choices = [Choice(str(n), f"{n // horizon} segments of {horizon}") for n in fits]
     asks = f"4.0 refuses minibatch_size = {minibatch}: it {wrong}. 3.0 asks the same of its batch_size."
     answer = draft.ask(
-        "train.minibatch_size", asks, choices, free=True, meanwhile=f"{minibatch}: 4.0 refuses it"
+        "train.minibatch_size",
+        asks,
+        choices,
+        free=True,
+        meanwhile=f"{minibatch}: 4.0 refuses it",
+        kind="count",
     )
     number = number_of(answer) if answer is not None else None
     if number is not None:

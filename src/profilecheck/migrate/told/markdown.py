@@ -1,0 +1,131 @@
+"""A ledger as Markdown, for the text of a pull request: what changes, and what is kept behind a fold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from profilecheck.migrate.ledger import FileLedger, Ledger
+from profilecheck.migrate.told.words import (
+    Row,
+    at,
+    choices,
+    counted,
+    rows,
+    summary,
+    told_findings,
+    word,
+)
+from profilecheck.profiles.migration import Question
+from profilecheck.report._cells import escaped
+from profilecheck.telling import cut
+
+ENDING: Final = ".md"
+_LONGEST: Final = 200
+_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~$-])")
+_RUNS: Final = re.compile("`+")
+
+
+def tell(ledger: Ledger, *, color: bool, width: int) -> str:
+    """The whole ledger; what a terminal can plays no part."""
+    return "\n".join(_lines(ledger)) + "\n"
+
+
+def _lines(ledger: Ledger) -> Iterator[str]:
+    yield f"<!-- profilecheck migrate: {ledger.source} to {ledger.target} -->"
+    yield f"## PufferLib {ledger.source} to {ledger.target}"
+    yield f"\n{text(summary(ledger))}."
+    for file in ledger.files:
+        if file.status != "left":
+            yield from _file(file, ledger)
+    left = [file for file in ledger.files if file.status == "left"]
+    if left:
+        lines = [f"- {code(file.path)}: {text(file.reason)}" for file in left]
+        yield from _folded(f"{counted(len(left), 'file')} left", lines)
+
+
+def _file(file: FileLedger, ledger: Ledger) -> Iterator[str]:
+    yield f"\n### {code(file.path)}: {file.status}"
+    if file.reason:
+        yield f"\n{text(file.reason)}"
+    if file.questions:
+        yield "\nDecisions:\n"
+        for question in file.questions:
+            yield from _question(question, file, ledger)
+    remaining = [
+        *(f"- [ ] {text(at(one))}" for one in told_findings(file)),
+        *(
+            f"- [ ] {port.span.first_line}: {text(port.what)}. {text(port.how)}"
+            for port in file.ports
+        ),
+    ]
+    if remaining:
+        yield f"\nLeft under {ledger.target}:\n"
+        yield from remaining
+    for new in file.beside:
+        yield f"\nNew file {code(new.path)}: {text(new.reason)}"
+    for part in file.parts:
+        if part.name:
+            yield f"\n#### {code(part.name)}"
+        for remark in part.remarks:
+            yield f"\n> {text(remark)}"
+        told = rows(part)
+        changed, kept = [r for r in told if not r.kept], [r for r in told if r.kept]
+        if changed:
+            yield from ("", *_table(changed))
+        if kept:
+            yield from _folded(f"{counted(len(kept), 'setting')} kept", _kept(kept))
+
+
+def _question(question: Question, file: FileLedger, ledger: Ledger) -> Iterator[str]:
+    mark = " " if question.open else "x"
+    meant = f": {code(question.answer)}" if question.answer is not None else ""
+    yield f"- [{mark}] **{text(question.key)}**{meant}. {text(question.asks)}"
+    if question.open:
+        for choice in choices(question):
+            yield f"  - {code(word(ledger, file, question, choice.answer))}: {text(choice.does)}"
+        if question.meanwhile:
+            yield f"  - until then: {text(question.meanwhile)}"
+
+
+def _table(told: Iterable[Row]) -> Iterator[str]:
+    yield "| 3.0 | 4.0 | action | why |"
+    yield "| --- | --- | --- | --- |"
+    for row in told:
+        was = _cell(row.was) if row.was else ""
+        now = "<br>".join(map(_cell, row.now))
+        yield f"| {was} | {now} | {row.action} | {text(row.reason)} |"
+
+
+def _kept(told: Iterable[Row]) -> Iterator[str]:
+    yield "| setting | note |"
+    yield "| --- | --- |"
+    for row in told:
+        yield f"| {_cell(row.was)} | {text(row.reason)} |"
+
+
+def _folded(summed: str, lines: Iterable[str]) -> Iterator[str]:
+    yield f"\n<details><summary>{summed}</summary>\n"
+    yield from lines
+    yield "\n</details>"
+
+
+def text(words: str) -> str:
+    """Words as they are: nothing of them is markup, a mention, a reference or a link."""
+    shown = _SPECIAL.sub(r"\\\1", escaped(words)).replace("&", "&amp;")
+    shown = shown.replace("@", "@<!-- -->").replace("\\#", "\\#<!-- -->")
+    return re.sub(r"(?i)\b(https?|ftp|www)(:|\.)", r"\1<!-- -->\2", shown)
+
+
+def code(words: str) -> str:
+    """Words as code, whatever backticks they hold."""
+    shown = escaped(cut(words, _LONGEST))
+    fence = "`" * (max((len(run) for run in _RUNS.findall(shown)), default=0) + 1)
+    pad = " " if not shown.strip() or shown.startswith("`") or shown.endswith("`") else ""
+    return f"{fence}{pad}{shown}{pad}{fence}"
+
+
+def _cell(words: str) -> str:
+    """Code in a cell of a table, which a bar would end."""
+    return code(words).replace("|", "\\|")

@@ -1,0 +1,152 @@
+"""For the terminal: each setting with what it was and is, then what is to be decided and what remains."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from profilecheck.migrate.ledger import FileLedger, Ledger
+from profilecheck.migrate.told.words import Row, at, choices, rows, summary, told_findings, word
+from profilecheck.profiles.migration import Question
+from profilecheck.report._cells import escaped
+from profilecheck.telling import cut
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+ENDING: Final = ".txt"
+_NARROW: Final = 76
+"""Cells below which columns would be slivers: what was and what is then stand below one another."""
+_LEFT: Final = 20
+"""How many files that are left are listed, at most."""
+_STYLES: Final = {
+    "dropped": "red",
+    "added": "green",
+    "kept": "dim",
+    "blocked": "bold red",
+    "unreadable": "bold red",
+    "changed": "bold green",
+}
+_CHANGED: Final = "yellow"
+
+
+def tell(ledger: Ledger, *, color: bool, width: int) -> str:
+    """The whole ledger in lines of at most ``width`` cells; only words without a space are never cut short."""
+    from rich.console import Console
+
+    stream = io.StringIO()
+    console = Console(
+        file=stream,
+        width=max(width, 20),
+        force_terminal=color,
+        color_system="standard" if color else None,
+        no_color=not color,
+        legacy_windows=False,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        _environ={},
+    )
+    _say(console, f"profilecheck migrate: {ledger.source} to {ledger.target}", "bold")
+    for file in ledger.files:
+        if file.status != "left":
+            _file(console, file, ledger)
+    left = [file for file in ledger.files if file.status == "left"]
+    for file in left[:_LEFT]:
+        _say(console, f"{file.path}: left: {file.reason}")
+    if len(left) > _LEFT:
+        _say(console, f"{len(left) - _LEFT} more files are left as they are")
+    console.print()
+    _say(console, summary(ledger), "bold")
+    return "".join(f"{line.rstrip()}\n" for line in stream.getvalue().splitlines())
+
+
+def _say(console: Console, words: str, style: str = "", indent: int = 0) -> None:
+    """Words, wrapped between spaces only, that control nothing."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    console.print(Padding(Text(escaped(words), style, overflow="fold"), (0, 0, 0, indent)))
+
+
+def _file(console: Console, file: FileLedger, ledger: Ledger) -> None:
+    reason = f": {file.reason}" if file.reason else ""
+    console.print()
+    _say(console, f"{file.path}: {file.status}{reason}", _STYLES.get(file.status, "bold"))
+    for part in file.parts:
+        if part.name:
+            _say(console, f"[{part.name}]", "bold")
+        told = rows(part)
+        if console.width < _NARROW:
+            _stacked(console, told)
+        elif told:
+            console.print(_table(told))
+        for remark in part.remarks:
+            _say(console, f"note: {remark}", indent=2)
+    if file.questions:
+        _say(console, "decisions:", "bold")
+        for question in file.questions:
+            _question(console, question, file, ledger)
+    remaining = list(_remaining(file))
+    if remaining:
+        _say(console, "what remains:", "bold")
+        for line in remaining:
+            _say(console, line, indent=2)
+
+
+def _table(told: Iterable[Row]) -> RenderableType:
+    from rich.box import SIMPLE
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE, expand=False, pad_edge=False, padding=(0, 1), show_edge=False)
+    table.add_column("was", overflow="fold", ratio=3)
+    table.add_column("is", overflow="fold", ratio=3)
+    table.add_column("action", no_wrap=True)
+    table.add_column("reason", overflow="fold", ratio=4)
+    for row in told:
+        style = _style(row)
+        now = "\n".join(map(_value, row.now)) if not row.kept else ""
+        action = f"{row.action}, unread" if row.entry and row.entry.inert else row.action
+        cells = (_value(row.was), now, action, escaped(row.reason))
+        table.add_row(*(Text(cell, style if at == 2 else "") for at, cell in enumerate(cells)))
+    return table
+
+
+def _stacked(console: Console, told: Iterable[Row]) -> None:
+    for row in told:
+        _say(console, f"{row.action}  {_value(row.was)}".rstrip(), _style(row))
+        if not row.kept:
+            for now in row.now:
+                _say(console, f"-> {_value(now)}", indent=2)
+        if row.reason:
+            _say(console, row.reason, indent=4)
+
+
+def _style(row: Row) -> str:
+    return _STYLES.get(row.action, _CHANGED)
+
+
+def _value(words: str) -> str:
+    return escaped(cut(words, 120))
+
+
+def _question(console: Console, question: Question, file: FileLedger, ledger: Ledger) -> None:
+    state = "open" if question.open else f"decided: {question.answer}"
+    _say(console, f"{question.key} ({state}): {question.asks}", indent=2)
+    if not question.open:
+        return
+    for choice in choices(question):
+        _say(console, word(ledger, file, question, choice.answer), "bold", indent=4)
+        _say(console, choice.does, indent=8)
+    if question.meanwhile:
+        _say(console, f"until then: {question.meanwhile}", indent=4)
+
+
+def _remaining(file: FileLedger) -> Iterator[str]:
+    yield from map(at, told_findings(file))
+    for port in file.ports:
+        yield f"{port.span.first_line}: {port.what}: {port.how}"
+    for new in file.beside:
+        yield f"new file {new.path}: {new.reason}"

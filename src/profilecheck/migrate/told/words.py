@@ -1,0 +1,122 @@
+"""What more than one form says of a ledger, and how."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from profilecheck.findings import Finding, Severity, Span
+from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part
+from profilecheck.profiles.base import text_of
+from profilecheck.profiles.migration import Choice, Put, Question
+
+ORDER = ("kept", "renamed", "moved", "converted", "split", "merged", "dropped", "added")
+"""The actions in the order in which they are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the account: a setting or a section, what it was and what it is now."""
+
+    action: str
+    was: str
+    now: tuple[str, ...]
+    reason: str
+    span: Span | None
+    entry: Entry | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether nothing of it is changed."""
+        return self.action == "kept"
+
+
+def rows(part: Part) -> list[Row]:
+    """Every setting and every changed section of an experiment, in the order of the file, what is new last."""
+    found = [_row(entry) for entry in part.entries]
+    for title in part.titles:
+        now = (f"[{title.to}]",) if title.to else ()
+        action = "renamed" if title.to else "dropped"
+        found.append(Row(action, f"[{title.title}]", now, title.reason, title.span))
+    last = Span(1 << 60, 0, 0, 0)
+    return sorted(found, key=lambda row: row.span or last)
+
+
+def _row(entry: Entry) -> Row:
+    was = f"{name(entry.section, entry.key)} = {entry.raw}" if entry.key else ""
+    now = tuple(
+        f"{name(put.section, put.key)} = {text_in(put, entry)}"
+        if entry.changes
+        else name(put.section, put.key)
+        for put in entry.puts
+    )
+    return Row(entry.action, was, now, entry.reason, entry.span, entry)
+
+
+def name(section: str, key: str) -> str:
+    """``[vec] num_envs``."""
+    return f"[{section}] {key}" if section else key
+
+
+def text_in(put: Put, entry: Entry) -> str:
+    """The text of a value in the result, as an INI has it."""
+    return entry.raw if put.as_written else text_of(put.value)
+
+
+def word(ledger: Ledger, file: FileLedger, question: Question, answer: str) -> str:
+    """The option that gives an answer, ready for a shell; with the file's path where others ask the same."""
+    others = sum(any(q.key == question.key for q in one.questions) for one in ledger.files)
+    where = f"{file.path}:" if others > 1 else ""
+    return f"--decide {shlex.quote(f'{where}{question.key}={answer}')}"
+
+
+def choices(question: Question) -> Iterator[Choice]:
+    """The answers that are offered, and the one that may be made up."""
+    yield from question.choices
+    if question.free:
+        own = {"count": "N", "number": "NUMBER", "name": "NAME"}[question.kind]
+        yield Choice(own, "any other" if question.choices else "the value of your choice")
+
+
+def at(finding: Finding) -> str:
+    """Where a finding stands in the result, and what it says."""
+    return f"{finding.severity.value} {finding.code} {finding.name} ({finding.span.first_line} of the result): {finding.message}"
+
+
+def told_findings(file: FileLedger) -> list[Finding]:
+    """What the target says of the result, advice aside, the worst first."""
+    told = [one for one in file.findings if one.severity is not Severity.INFO]
+    return sorted(told, key=lambda one: -one.severity.rank)
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 file``, ``2 files``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def actions(ledger: Ledger) -> Counter[str]:
+    """How many settings of the files that change go which way."""
+    return Counter(entry.action for file in ledger.changed for entry in file.entries)
+
+
+def summary(ledger: Ledger) -> str:
+    """The whole migration in one line."""
+    number = actions(ledger)
+    parts = [f"{counted(len(ledger.changed), 'file')} to change"]
+    if told := [f"{number[action]} {action}" for action in ORDER if number[action]]:
+        parts.append(f"settings: {', '.join(told)}")
+    held = Counter(file.status for file in ledger.files)
+    parts += [f"{held[one]} {one}" for one in ("blocked", "unreadable", "unchanged") if held[one]]
+    if held["left"]:
+        parts.append(f"{held['left']} left as {'it is' if held['left'] == 1 else 'they are'}")
+    if opened := sum(len(file.open) for file in ledger.files):
+        parts.append(f"{counted(opened, 'decision')} open")
+    if errors := sum(len(file.errors) for file in ledger.files):
+        parts.append(f"{counted(errors, 'error')} left under {ledger.target}")
+    if ports := sum(len(file.ports) for file in ledger.files):
+        parts.append(f"{counted(ports, 'place')} to port by hand")
+    if ledger.beside:
+        parts.append(counted(len(ledger.beside), "new file"))
+    return "; ".join(parts)
