@@ -37,3 +37,40 @@ def test_silent_a_horizon_that_is_not_known() -> None:
 
 def test_silent_a_batch_that_is_no_multiple_is_silent() -> None:
     quiet(TRAIN + "batch_size = 8200\n", "PC606", agents_per_env=16)
+
+
+class TestAMaximumThatIsNotKnown:
+    """None saves a minibatch that the horizon does not divide; where it does, one may break it."""
+
+    LINE = "puffer train puffer_x --train.minibatch-size {} --train.bptt-horizon 64\n"
+    TABLE = (
+        "vec:\n  num_envs: 8\n  backend: Serial\ntrain:\n  minibatch_size: {}\n  bptt_horizon: 64\n"
+    )
+
+    def test_on_a_launch_line(self) -> None:
+        finds(self.LINE.format(1000), "PC606", name="run.sh", at=(1, 23), severity="error")
+
+    def test_in_a_table(self) -> None:
+        finds(self.TABLE.format(1000), "PC606", name="a.yaml", at=(5, 3))
+
+    def test_one_that_is_written_and_not_known(self) -> None:
+        line = self.LINE.format(1000).strip() + " --train.max-minibatch-size $MAX\n"
+        finds(line, "PC606", name="run.sh")
+
+    def test_silent_a_multiple(self) -> None:
+        quiet(self.LINE.format(1024), "PC606", name="run.sh")
+        quiet(self.TABLE.format(1024), "PC606", name="a.yaml")
+
+    def test_silent_what_is_not_known(self) -> None:
+        quiet(self.LINE.format("$SIZE"), "PC606", name="run.sh")
+        quiet("puffer train x --train.minibatch-size 1000\n", "PC606", name="run.sh")
+        quiet("puffer train x --train.bptt-horizon 48\n", "PC606", name="run.sh")
+
+    def test_silent_where_another_error_names_the_maximum(self) -> None:
+        line = self.LINE.format(1000).strip() + " --train.max-minibatch-size 300\n"
+        quiet(line, "PC606", name="run.sh")
+        finds(line, "PC604", name="run.sh")
+
+    def test_a_known_maximum_is_told_once(self) -> None:
+        line = self.LINE.format(1000).strip() + " --train.max-minibatch-size 500\n"
+        finds(line, "PC606", name="run.sh", count=1)

@@ -134,6 +134,12 @@ TABLE: Final = (
     Row("batch-below-minibatch", ("minibatch_size", "batch_size"), INIT, checks.batch_below_minibatch),
     Row("value-type", ("update_epochs",), INIT, checks.no_finite_number),
     Row("minibatch-by-horizon", ("minibatch", "bptt_horizon"), INIT, checks.minibatch_by_horizon),
+    Row(
+        "minibatch-by-horizon",
+        ("minibatch_size", "bptt_horizon"),
+        INIT,
+        checks.minibatch_by_horizon_at_any_max,
+    ),
     Row("compile-mode", ("compile_mode", "compile"), INIT, checks.no_compile_mode),
     Row("optimizer", ("optimizer",), INIT, checks.no_optimizer),
     Row("value-type", ("learning_rate", "optimizer"), INIT, checks.adam(checks.no_number)),

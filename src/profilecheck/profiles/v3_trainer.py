@@ -249,6 +249,15 @@ def minibatch_by_horizon(trainer: Trainer, key: str) -> Facts | None:
     return _when(size // horizon * horizon != size, minibatch=size, horizon=horizon)
 
 
+def minibatch_by_horizon_at_any_max(trainer: Trainer, key: str) -> Facts | None:
+    """A max_minibatch_size that is not known saves no minibatch: __init__ takes only one that divides it, and
+    what divides it is a multiple of the horizon only where it is one itself."""
+    size, horizon = trainer.value("minibatch_size"), trainer.horizon
+    if trainer.value("max_minibatch_size") is not UNKNOWN or not is_number(size) or horizon is None:
+        return None
+    return _when(size // horizon * horizon != size, minibatch=size, horizon=horizon)
+
+
 def minibatch_below_one(trainer: Trainer, key: str) -> Facts | None:
     """Any negative minibatch leaves train() without a minibatch or torch without rows."""
     return _when(trainer.value(key) < 0)
