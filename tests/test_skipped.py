@@ -21,7 +21,11 @@ def reason(text: str | bytes, name: str, target: str | None = None) -> str:
         ("", "a.ini", "it is empty"),
         ("\n \n", "a.yaml", "it is empty"),
         ("a: 1\n", "a.yaml", "no section that a profile knows"),
-        ("name = 'pufferlib'\n", "a.py", "nothing in it uses PufferLib"),
+        (
+            "name = 'pufferlib'\n",
+            "a.py",
+            "no import, call or launch of PufferLib in it can be judged",
+        ),
         ("[vecs]\nnum_envs = 8\n", "a.ini", "[vecs] holds num_envs; did you mean [vec]?"),
         ("[Vec]\nnum_envs = 8\n", "a.ini", "did you mean [vec]?"),
         (

@@ -18,7 +18,7 @@ class Unknown:
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return "UNKNOWN"
+        return "(not known)"  # as a message tells it, in a list too
 
     def __reduce__(self) -> str:
         return "UNKNOWN"  # pickled by name, so that it stays the one object

@@ -15,7 +15,7 @@ from profilecheck.profiles.base import Profile
 
 NOTHING: Final = "no section that a profile knows"
 NO_LAUNCH: Final = "no command in it launches PufferLib"
-NO_USE: Final = "nothing in it uses PufferLib"
+NO_USE: Final = "no import, call or launch of PufferLib in it can be judged"
 NO_PIN: Final = "nothing in it asks for PufferLib"
 
 _TEMPLATE: Final = re.compile(r"\{\{|\{%")

@@ -185,3 +185,21 @@ def test_a_notebook_is_explained_by_its_cells(cli: Cli) -> None:
     data = json.loads(cli("explain", "a.ipynb", *TARGET, "--format", "json").out)
     (value,) = [v for v in data["experiments"][0]["values"] if v["key"] == "num_envs"]
     assert (value["cell"], value["line"]) == (2, 2)
+
+
+def test_what_is_not_known_is_told_in_words(cli: Cli) -> None:
+    text = "import pufferlib.vector as pv\nfrom envs import a\n"
+    cli.write("a.py", f"{text}pv.make([a, a], backend='Serial', num_envs=2, env_args=[a, [1]])\n")
+    out = cli("explain", "a.py", *TARGET).out
+    assert "  env_creator_or_creators  [(not known), (not known)]" in out
+    found = json.loads(cli("explain", "a.py", *TARGET, "--format", "json").out)
+    values = {one["key"]: one["value"] for one in found["experiments"][0]["values"]}
+    assert values["env_creator_or_creators"] == [None, None]
+    assert values["env_args"] == [None, [1]]
+
+
+def test_a_file_without_anything_to_judge_says_so(cli: Cli) -> None:
+    cli.write("a.py", "name = 'pufferlib'\n")
+    ran = cli("explain", "a.py", *TARGET)
+    assert ran.code == 2
+    assert "no import, call or launch of PufferLib in it can be judged" in ran.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from profilecheck.document import UNKNOWN
 from tests.rules.helpers import finds, quiet
 
 HYDRA = "defaults: [base]\n"
@@ -15,7 +16,7 @@ BATCHES = "vec: {backend: Multiprocessing, num_envs: 12, num_workers: 12, batch_
 def test_too_many_workers(head: str) -> None:
     found = finds(head + WORKERS + "}\n", "PC210", name="a.yaml", cores=32, severity="warning")
     assert found.message.startswith("if no overwork is given elsewhere: num_workers = 40 is above")
-    assert not any("UNKNOWN" in note.message for note in found.notes)
+    assert not any(repr(UNKNOWN) in note.message for note in found.notes)
     quiet(head + WORKERS + "}\n", "PC210", name="a.yaml", cores=64)
 
 

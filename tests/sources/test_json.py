@@ -74,7 +74,7 @@ def prove(text: str) -> bool:
     assert shape(document) == flattened(data)
     for found in document.settings:
         assert standard.loads(found.written) == found.key
-        if "UNKNOWN" not in told(found.value):
+        if repr(UNKNOWN) not in told(found.value):
             assert repr(standard.loads(found.raw)) == repr(found.value)
     return True
 

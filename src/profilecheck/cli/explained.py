@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from profilecheck.document import UNKNOWN
 from profilecheck.explain import Effective, Explanation
 from profilecheck.findings import START, Span
 from profilecheck.profiles.base import text_of
@@ -168,7 +169,9 @@ def _value_data(value: Effective) -> dict[str, Any]:
 
 
 def _plain(value: object) -> object:
-    """A value as JSON can hold it; what it cannot is told as text."""
+    """A value as JSON can hold it; what it cannot is told as text, and what is not known is null."""
+    if value is UNKNOWN:
+        return None
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, float) and math.isfinite(value):
