@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from profilecheck.checking import check_paths
-from profilecheck.findings import FileReport, State
+from profilecheck.findings import Effect, FileReport, Stage, State
 from profilecheck.hosts import declared
 from profilecheck.options import Options
 from profilecheck.profiles import profiles
@@ -38,9 +38,9 @@ def check(
     return verdict
 
 
-def default_ini() -> str:
-    """What 3.0 ships, [train] last."""
-    texts = profiles()["3.0"].default_texts()
+def default_ini(generation: str = "3.0") -> str:
+    """What a generation ships, [train] last."""
+    texts = profiles()[generation].default_texts()
     kept = [name for name in texts if not name.startswith("sweep") and name != "train"]
     return "".join(
         f"[{name}]\n" + "".join(f"{key} = {text}\n" for key, text in texts[name].items())
@@ -212,3 +212,64 @@ class TestFiles:
         path.write_bytes(b"# caf\xe9\n```sh\npuffer train x --slowly\n```\n")
         (verdict,) = check_paths([str(path)], Options(target="3.0"), root=tree)
         assert codes(verdict) == ["PC701 16"]
+
+
+class TestLeftovers:
+    """A flag that is taken because the INI still has its key is not in force all the same."""
+
+    LEFT = ENV_4.replace("total_agents = 1024\n", "total_agents = 1024\nnum_envs = 8\n").replace(
+        "horizon = 64\n", "horizon = 64\nbptt_horizon = 32\n"
+    )
+
+    def test_a_key_that_4_does_not_read(self, tree: Path) -> None:
+        write(tree, "config/my_env.ini", self.LEFT)
+        line = "puffer train my_env --vec.num-envs 8 --train.bptt-horizon 32"
+        verdict = check(tree, line, target="4.0")
+        assert codes(verdict) == ["PC701 21", "PC701 38"]
+        told = verdict.findings[0]
+        assert "4.0 takes it, because the environment's INI has [vec] num_envs" in told.message
+        assert "use --vec.total-agents" in told.message
+        assert (told.effect, told.stage) == (Effect.IGNORED, Stage.SILENT)
+
+    def test_the_beginning_of_its_flag(self, tree: Path) -> None:
+        write(tree, "config/my_env.ini", self.LEFT)
+        verdict = check(tree, "puffer train my_env --vec.num-e 8", target="4.0")
+        assert codes(verdict) == ["PC701 21"]
+
+    def test_3_hands_it_to_make(self, tree: Path) -> None:
+        left = ENV.replace("num_workers = 4\n", "num_workers = 4\ntotal_agents = 8\n")
+        write(tree, "config/my_env.ini", left)
+        verdict = check(tree, "puffer train my_env --vec.total-agents 8")
+        told = [one for one in verdict.findings if one.code == "PC701"]
+        assert [(one.effect, one.stage) for one in told] == [(Effect.RAISES, Stage.MAKE)]
+
+    def test_without_the_key_the_line_is_refused(self, tree: Path) -> None:
+        write(tree, "config/my_env.ini", ENV_4)
+        verdict = check(tree, "puffer train my_env --vec.num-envs 8", target="4.0")
+        assert "4.0 refuses it" in verdict.findings[0].message
+
+    def test_silent_without_the_flag(self, tree: Path) -> None:
+        write(tree, "config/my_env.ini", self.LEFT)
+        assert codes(check(tree, "puffer train my_env --tag x", target="4.0")) == []
+
+    def test_silent_a_key_of_the_target(self, tree: Path) -> None:
+        write(tree, "config/my_env.ini", self.LEFT)
+        line = "puffer train my_env --vec.total-agents 1024 --train.horizon 64 --env.num-envs 3"
+        assert codes(check(tree, line, target="4.0")) == ["PC702 64"]
+
+    def test_silent_an_environments_own_key(self, tree: Path) -> None:
+        write(tree, "config/my_env.ini", self.LEFT + "num_envs = 2\n")
+        assert codes(check(tree, "puffer train my_env --env.num-envs 3", target="4.0")) == []
+
+    def test_silent_a_forks_own_key(self, tree: Path) -> None:
+        write(
+            tree, "config/default.ini", default_ini("4.0").replace("[vec]", "[vec]\nnum_envs = 8")
+        )
+        write(tree, "config/my_env.ini", self.LEFT)
+        assert codes(check(tree, "puffer train my_env --vec.num-envs 8", target="4.0")) == []
+
+    def test_over_upstreams_default_ini(self, tree: Path) -> None:
+        write(tree, "config/default.ini", default_ini("4.0"))
+        write(tree, "config/my_env.ini", self.LEFT)
+        verdict = check(tree, "puffer train my_env --vec.num-envs 8", target="4.0")
+        assert codes(verdict) == ["PC701 21"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -12,7 +13,7 @@ from profilecheck.findings import Severity
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch, name_of, strange_flags
 from profilecheck.profiles.launch_programs import fixed_in, instead_of_flag
-from profilecheck.profiles.loader import option
+from profilecheck.profiles.loader import name_read, option
 from profilecheck.profiles.names import Change, change, generations
 
 OWN: Final = 2
@@ -50,6 +51,24 @@ def is_others(experiment: Experiment, given: Given) -> bool:
     if experiment.profile.section_kind(name[0]) == "open":
         return False
     return bool(others(given, experiment.profile.name))
+
+
+def is_left_over(experiment: Experiment, given: Given) -> bool:
+    """Whether a flag of another generation is taken all the same, because the environment's INI still has its
+    key. What default.ini of the tree has is a fork's own."""
+    name = given.option.name if given.option is not None else None
+    if given.outcome != "set" or name is None or name in experiment.target.fork_names:
+        return False
+    own = experiment.tree.settings if experiment.tree is not None else ()
+    if any(name_read((setting.section, setting.key)) == name for setting in own):
+        return False
+    closed = experiment.profile.section_kind(name[0]) != "open"
+    return closed and bool(others(written_out(given), experiment.profile.name))
+
+
+def written_out(given: Given) -> Given:
+    """A flag with all of its name, where the beginning of it was written."""
+    return given if given.option is None else replace(given, flag=given.option.flag)
 
 
 def instead(given: Given, target: str) -> str:

@@ -4,11 +4,12 @@
 
 Every flag of a command line that launches PufferLib (`puffer train ...`, `python -m pufferlib.pufferl ...`, `torchrun ... -m pufferlib.pufferl`) which
 another generation takes and the target does not: those that set a key of its INIs (`--vec.num-envs`), and those of the launcher itself
-(`--neptune`). In a recognised fork, on a line with two flags or more of no generation, and in a Markdown page whose target is from a pin, it is a warning.
+(`--neptune`). A flag that the target takes all the same, because
+the environment's INI still has the key of another generation, is told too: nothing reads it. In a recognised fork, on a line with two flags or more of no generation, and in a Markdown page whose target is from a pin, it is a warning.
 
 ## Why it matters
 
-The launcher ends with status 2 and "unrecognized arguments" before anything starts.
+The launcher ends with status 2 and "unrecognized arguments" before anything starts. Where an INI still has the key, what the line says is not in force.
 
 ## Example
 
@@ -37,8 +38,19 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.launch_flags import Given
+from profilecheck.profiles.launch_lines import name_of
+from profilecheck.profiles.python_calls import MAKE_OF
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.launch._shared import flags, instead, is_others, level, others
+from profilecheck.rules.launch._shared import (
+    flags,
+    instead,
+    is_left_over,
+    is_others,
+    level,
+    others,
+    written_out,
+)
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -54,6 +66,26 @@ def check(experiment: Experiment) -> Iterator[Hit]:
                 notes=notes,
                 severity=severity,
             )
+        elif is_left_over(experiment, given):
+            yield _left_over(experiment, written_out(given))
+
+
+def _left_over(experiment: Experiment, given: Given) -> Hit:
+    """A flag that is taken for the sake of a key that nothing reads. 3.0 hands all of [vec] to make."""
+    target = experiment.profile.name
+    section, key = name_of(given.flag)
+    made = target == MAKE_OF and section == "vec"
+    then = "vector.make refuses it" if made else "nothing reads it"
+    severity, notes = level(experiment, Severity.ERROR)
+    return Hit(
+        f"{given.flag} is a flag of {' and '.join(others(given, target))}: {target} takes it, because the "
+        f"environment's INI has [{section}] {key}, and {then}: {instead(given, target)}",
+        given.key_span,
+        notes=notes,
+        severity=severity,
+        effect=Effect.RAISES if made else Effect.IGNORED,
+        stage=Stage.MAKE if made else Stage.SILENT,
+    )
 
 
 RULE = Rule(
