@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 from profilecheck.migrate.told import endings, formats, is_ledger
+from profilecheck.migrate.told.words import choices, counted, summary, word
 
 if TYPE_CHECKING:
     from profilecheck.migrate.ledger import FileLedger, Ledger
@@ -117,9 +118,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     output.flush()
     for line in _account(ledger, arguments.format):
         output.fail(line)
-    code = _done(arguments, ledger, reports, output)
+    code, written = _done(arguments, ledger, reports, output)
     if not arguments.quiet:
-        output.fail(_summary(ledger))
+        output.fail(summary(ledger, written=written))
     return code
 
 
@@ -185,8 +186,6 @@ def _same(path: Path, other: Path) -> bool:
 
 def _account(ledger: Ledger, form: str) -> Iterator[str]:
     """What a person has to know besides what was printed."""
-    from profilecheck.migrate.told.words import choices, word
-
     for file in ledger.files:
         if file.status == "unreadable" or (file.status == "blocked" and form == DIFF):
             yield f"{file.path}: {file.status}: {file.reason}"
@@ -217,8 +216,8 @@ def _elsewhere(ledger: Ledger) -> Iterator[str]:
 
 def _done(
     arguments: argparse.Namespace, ledger: Ledger, reports: dict[Path, bytes], output: Output
-) -> int:
-    """Write what is to be written, and give the exit code."""
+) -> tuple[int, bool]:
+    """Write what is to be written; gives the exit code, and whether the files are changed."""
     from profilecheck.migrate.run import Unfinished, obstacles, write, write_reports
     from profilecheck.write import WriteError
 
@@ -226,21 +225,21 @@ def _done(
     try:
         if not arguments.write or obstacles(ledger, unfinished=arguments.unfinished):
             write_reports(reports)
-        if arguments.write:
-            written = write(ledger, unfinished=arguments.unfinished, reports=reports)
-            if written.undo is not None:
-                back = _command(written.undo, written.root)
-                output.fail(f"{_files(written.files)} written; `{back}` takes it back")
+        if not arguments.write:
+            return code, False
+        written = write(ledger, unfinished=arguments.unfinished, reports=reports)
     except Unfinished as error:
-        output.fail(
-            "no file was changed, because of what is left (--unfinished changes the others):"
-        )
+        hint = "" if arguments.unfinished else " (--unfinished changes the others)"
+        output.fail(f"no file was changed, because of what is left{hint}:")
         for line in error.obstacles:
             output.fail(f"    {line}")
-        return max(code, FOUND)
+        return max(code, FOUND), False
     except WriteError as error:
-        return output.fail(f"profilecheck migrate: nothing was written: {error}")
-    return code
+        return output.fail(f"profilecheck migrate: nothing was written: {error}"), False
+    if written.undo is not None:
+        back = _command(written.undo, written.root)
+        output.fail(f"{counted(written.files, 'file')} written; `{back}` takes it back")
+    return code, True
 
 
 def _code(arguments: argparse.Namespace, ledger: Ledger) -> int:
@@ -258,13 +257,3 @@ def _stuck(file: FileLedger) -> bool:
 def _command(undo: Path, root: Path) -> str:
     where = "" if root == Path.cwd() else f"-C {shlex.quote(str(root))} "
     return f"git {where}apply {undo.name}"
-
-
-def _files(number: int) -> str:
-    return f"{number} file{'' if number == 1 else 's'}"
-
-
-def _summary(ledger: Ledger) -> str:
-    from profilecheck.migrate.told.words import summary
-
-    return summary(ledger)

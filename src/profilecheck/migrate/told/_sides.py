@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
-from profilecheck.engine import ROOTS, WORDS
 from profilecheck.migrate.ledger import FileLedger
 from profilecheck.migrate.told.words import Row, counted
 from profilecheck.report._words import lines_of
-from profilecheck.sources.read import read
 
 _AROUND: Final = 3
 """Unchanged lines that are shown around changed ones."""
@@ -103,6 +101,10 @@ def _side(
 
 def _places(file: FileLedger, told: Sequence[Row]) -> dict[int, int]:
     """The row of the account for each line of the result that holds one of its settings."""
+    # Needed for this alone: the names of all forms are to be had without all that judges.
+    from profilecheck.engine import ROOTS, WORDS
+    from profilecheck.sources.read import read
+
     document = read(file.after or b"", file.path, file.path, ROOTS, WORDS)
     if document is None:
         return {}

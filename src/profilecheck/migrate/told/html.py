@@ -17,8 +17,8 @@ from profilecheck.migrate.told.words import (
     at,
     choices,
     counted,
+    others,
     rows,
-    summary,
     told_findings,
     word,
 )
@@ -60,7 +60,8 @@ def _page(ledger: Ledger) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">'
     yield f"<title>{text(title)}</title>\n<style>\n{_style()}</style>\n</head>\n<body>"
-    yield f"<header><h1>{text(title)}</h1><p>{text(summary(ledger))}.</p>{_tiles(ledger)}</header>"
+    told = "; ".join([f"{counted(len(ledger.changed), 'file')} to change", *others(ledger)])
+    yield f"<header><h1>{text(title)}</h1><p>{text(told)}.</p>{_tiles(ledger)}</header>"
     files = [file for file in ledger.files if file.status != "left"]
     left = [file for file in ledger.files if file.status == "left"]
     if len(files) > 1:
@@ -82,10 +83,6 @@ def _page(ledger: Ledger) -> Iterator[str]:
 def _tiles(ledger: Ledger) -> str:
     number = actions(ledger)
     tiles = [(str(number[action]), action) for action in ORDER if number[action]]
-    opened = sum(len(file.open) for file in ledger.files)
-    errors = sum(len(file.errors) for file in ledger.files)
-    tiles += [(str(opened), "to decide")] if opened else []
-    tiles += [(str(errors), f"refused by {ledger.target}")] if errors else []
     items = "".join(f"<li><b>{held}</b> {text(what)}</li>" for held, what in tiles)
     return f'<ul class="tiles">{items}</ul>' if tiles else ""
 

@@ -105,13 +105,23 @@ def _table(told: Iterable[Row]) -> RenderableType:
     table.add_column("is", overflow="fold", ratio=3)
     table.add_column("action", no_wrap=True)
     table.add_column("reason", overflow="fold", ratio=4)
+    section = None
     for row in told:
-        style = _style(row)
-        now = "\n".join(map(_value, row.now)) if not row.kept else ""
+        if row.entry is not None and row.section != section:
+            table.add_row(Text(f"[{_value(row.section)}]", "bold"))
+        section = row.section
+        here = f"[{section}] "
+        now = "\n".join(_value(one.removeprefix(here)) for one in row.now) if not row.kept else ""
         action = f"{row.action}, unread" if row.entry and row.entry.inert else row.action
-        cells = (_value(row.was), now, action, escaped(row.reason))
-        table.add_row(*(Text(cell, style if at == 2 else "") for at, cell in enumerate(cells)))
+        cells = (_value(row.was.removeprefix(here)), now, action, escaped(row.reason))
+        table.add_row(*(Text(cell, style) for cell, style in zip(cells, _styles(row), strict=True)))
     return table
+
+
+def _styles(row: Row) -> tuple[str, ...]:
+    """Those of the four cells."""
+    whole = "dim" if row.kept else "bold" if row.entry is None else ""
+    return whole, "", _style(row), ""
 
 
 def _stacked(console: Console, told: Iterable[Row]) -> None:

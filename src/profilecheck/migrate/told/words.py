@@ -18,9 +18,11 @@ ORDER = ("kept", "renamed", "moved", "converted", "split", "merged", "dropped", 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the account: a setting or a section, what it was and what it is now."""
+    """One line of the account: a setting or a section, what it was and what it is now. ``section`` is that of
+    the setting, and the title itself of a section."""
 
     action: str
+    section: str
     was: str
     now: tuple[str, ...]
     reason: str
@@ -39,7 +41,7 @@ def rows(part: Part) -> list[Row]:
     for title in part.titles:
         now = (f"[{title.to}]",) if title.to else ()
         action = "renamed" if title.to else "dropped"
-        found.append(Row(action, f"[{title.title}]", now, title.reason, title.span))
+        found.append(Row(action, title.title, f"[{title.title}]", now, title.reason, title.span))
     last = Span(1 << 60, 0, 0, 0)
     return sorted(found, key=lambda row: row.span or last)
 
@@ -52,7 +54,8 @@ def _row(entry: Entry) -> Row:
         else name(put.section, put.key)
         for put in entry.puts
     )
-    return Row(entry.action, was, now, entry.reason, entry.span, entry)
+    section = entry.section if entry.key else entry.puts[0].section
+    return Row(entry.action, section, was, now, entry.reason, entry.span, entry)
 
 
 def name(section: str, key: str) -> str:
@@ -101,14 +104,19 @@ def actions(ledger: Ledger) -> Counter[str]:
     return Counter(entry.action for file in ledger.changed for entry in file.entries)
 
 
-def summary(ledger: Ledger) -> str:
+def summary(ledger: Ledger, *, written: bool = False) -> str:
     """The whole migration in one line."""
     number = actions(ledger)
-    parts = [f"{counted(len(ledger.changed), 'file')} to change"]
+    parts = [f"{counted(len(ledger.changed), 'file')} {'changed' if written else 'to change'}"]
     if told := [f"{number[action]} {action}" for action in ORDER if number[action]]:
         parts.append(f"settings: {', '.join(told)}")
+    return "; ".join([*parts, *others(ledger)])
+
+
+def others(ledger: Ledger) -> list[str]:
+    """How many files are not changed, and what is left to a person."""
     held = Counter(file.status for file in ledger.files)
-    parts += [f"{held[one]} {one}" for one in ("blocked", "unreadable", "unchanged") if held[one]]
+    parts = [f"{held[one]} {one}" for one in ("blocked", "unreadable", "unchanged") if held[one]]
     if held["left"]:
         parts.append(f"{held['left']} left as {'it is' if held['left'] == 1 else 'they are'}")
     if opened := sum(len(file.open) for file in ledger.files):
@@ -119,4 +127,4 @@ def summary(ledger: Ledger) -> str:
         parts.append(f"{counted(ports, 'place')} to port by hand")
     if ledger.beside:
         parts.append(counted(len(ledger.beside), "new file"))
-    return "; ".join(parts)
+    return parts
