@@ -19,6 +19,20 @@ def texts() -> Mapping[str, str]:
     }
 
 
+def modules() -> Mapping[str, str]:
+    """Python modules by what there is much of in them."""
+    head, call = "import pufferlib.vector as pv\n", "pv.make(f, backend=pv.Serial, num_envs=8)\n"
+    numbers = f"X = ({', '.join(map(str, range(100_000)))})\n"
+    tests = "".join(f"if {number} in X: {call}" for number in range(100))
+    return {
+        "Python: a tuple of 100,000, 100 tests": head + numbers + tests,
+        "Python: 2,000 calls": head + call * 2_000,
+        "Python: 5,000 checks before 100 calls": head
+        + "".join(f"assert x{number}\n" for number in range(5_000))
+        + call * 100,
+    }
+
+
 def _keys(count: int, behind: str = "") -> str:
     return "".join(f"key_{number} = {number}{behind}\n" for number in range(count))
 

@@ -10,6 +10,7 @@ does what the loader does and then judges, so the ratio says what judging costs.
 from __future__ import annotations
 
 import argparse
+import ast
 import compileall
 import os
 import platform
@@ -127,7 +128,7 @@ def measure(one: Path, folder: Path, default: Path, files: int, repeat: int) -> 
 
 
 def measure_large(folder: Path, default: Path, repeat: int) -> None:
-    """Print a line for each large file."""
+    """Print a line for each large file. Beside a module stands Python's own parser."""
     options = Options(target="3.0", host=declared(64, None, "benchmark"))
     path = folder / "large.ini"
     for title, text in large.texts().items():
@@ -135,6 +136,12 @@ def measure_large(folder: Path, default: Path, repeat: int) -> None:
         ours = partial(check_bytes, text.encode(), path.name, options)
         theirs = partial(peer.load, default, path)
         row(title, medians(partial(seconds, ours), partial(seconds, theirs), repeat))
+    for title, text in large.modules().items():
+        ours = partial(check_bytes, text.encode(), "large.py", options)
+        row(
+            title,
+            medians(partial(seconds, ours), partial(seconds, partial(ast.parse, text)), repeat),
+        )
 
 
 if __name__ == "__main__":

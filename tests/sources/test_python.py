@@ -493,11 +493,32 @@ def test_deep_nesting_is_no_traceback() -> None:
 
 
 def test_comments_are_kept() -> None:
-    found = document("# one\nx = 1  # two\n'# three'\n").comments
+    found = document("# one\nx = 1  # profilecheck: ignore\n'# three'\n").comments
     assert [(c.text, c.alone, c.span.line) for c in found] == [
         ("# one", True, 1),
-        ("# two", False, 2),
+        ("# profilecheck: ignore", False, 2),
     ]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# profilecheck: target=3.0",
+        "# ProfileCheck : ignore",
+        "# profile-check: ignore[PC203]",
+        "# profilechek target = 3.0",
+        "# %% cell",
+        "#%%",
+        "# In[1]:",
+        "# In [2]",
+    ],
+)
+def test_a_comment_that_somebody_reads_is_kept(comment: str) -> None:
+    assert [one.text for one in document(f"x = 1\n{comment}\n").comments] == [comment]
+
+
+def test_comments_that_nobody_reads_are_not_looked_for() -> None:
+    assert not document("# one\nx = 1  # two\n").comments
 
 
 EXPECTED = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from profilecheck.sources.python import read
@@ -161,3 +163,20 @@ def test_a_start_method_that_is_never_set_is_none() -> None:
 )
 def test_long_chains_are_read_in_time(text: str) -> None:
     reached(text)
+
+
+SIZE = 20_000
+LARGE = {
+    "a tuple": f"X = ({', '.join(map(str, range(SIZE)))})\n"
+    + "".join(f"if {n} in X: {CALL}\n" for n in range(100)),
+    "a list that is read": "T = [1, 2]\nX = (" + "T[0], " * SIZE + f")\n{CALL}",
+    "one line of other letters": "X = ('é', " + "pufferlib.vector.make, " * SIZE + f")\n{CALL}",
+    "many tests": "".join(f"if x{n}: sys.exit()\n" for n in range(SIZE // 5)) + f"{CALL}\n" * 100,
+}
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_large_files_are_read_in_linear_time(text: str) -> None:
+    start = process_time()
+    assert reached(text)
+    assert process_time() - start < 20

@@ -11,6 +11,7 @@ import re
 import sys
 import tokenize
 import warnings
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -32,6 +33,11 @@ from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.tables import BYTE_ORDER_MARK
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_READ = re.compile(
+    r"profilecheck|target\s*=|ignore(?:-file)?\s*\[|#\s*(?:%%|In\s?\[)", re.IGNORECASE
+)
+"""What the comments hold that are read: directives, well or badly addressed, and the marks of cells. Cutting a
+text into tokens for others costs more than all else."""
 
 
 def read(text: str, path: str, roots: frozenset[str], marks: Sequence[str] = ()) -> Document:
@@ -75,6 +81,8 @@ class _Reader:
         self.values = Values(self.names)
         self.text = text
         self.lines = _LINE_END.split(text)
+        self._inner: dict[int, list[int]] = {}
+        """The bytes of a line, in UTF-8, that begin no character, where there are such."""
         self.roots = roots
         self.connected = self.names.connected(roots)
         self._calls = Calls(self.names, self.values, self.place, self.raw)
@@ -104,7 +112,10 @@ class _Reader:
         text = self.lines[line - 1] if line <= len(self.lines) else ""
         if text.isascii():
             return offset + 1
-        return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace")) + 1
+        if line not in self._inner:
+            inside = text.encode("utf-8", "surrogatepass")
+            self._inner[line] = [at for at, byte in enumerate(inside) if byte & 0xC0 == 0x80]
+        return offset - bisect_left(self._inner[line], offset) + 1
 
     def uses(self) -> tuple[Use, ...]:
         """What is imported and read; what the file itself puts there is its own."""
@@ -205,8 +216,10 @@ def _below(name: str, given: frozenset[str]) -> bool:
 
 
 def _comments(text: str) -> tuple[Comment, ...]:
-    """The comments of a text, as far as it can be cut into tokens."""
+    """The comments of a text that may hold one that is read, as far as it can be cut into tokens."""
     found: list[Comment] = []
+    if not _READ.search(text):
+        return ()
     try:
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type == tokenize.COMMENT:

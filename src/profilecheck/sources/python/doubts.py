@@ -40,6 +40,7 @@ class Doubts:
         self.names = names
         self.flow = flow
         self._known: dict[tuple[ast.AST, frozenset[Way]], Words] = {}
+        self._read: dict[tuple[ast.expr, int], Words] = {}
         self._blocks: dict[tuple[ast.AST, str], list[tuple[int, Words]]] = {}
 
     def without(self, node: ast.Call, call: Call, place: Callable[[ast.AST], Span]) -> Call:
@@ -193,6 +194,12 @@ class Doubts:
     def _words(self, node: ast.expr, depth: int = DEPTH) -> Words:
         """The names that an expression reads, and those that their values are made of. Modules, functions
         and classes are none."""
+        if (node, depth) not in self._read:
+            self._read[node, depth] = NONE  # while it is looked at
+            self._read[node, depth] = self._found(node, depth)
+        return self._read[node, depth]
+
+    def _found(self, node: ast.expr, depth: int) -> Words:
         found: set[str] = set()
         todo: list[ast.AST] = [node]
         while todo:

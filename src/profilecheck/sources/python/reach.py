@@ -45,6 +45,9 @@ class Reach:
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self._asking: dict[ast.AST, bool] = {}
+        self._first_asking: dict[tuple[ast.AST, str], int] = {}
+        self._read: dict[ast.expr, set[str]] = {}
 
     def at_import(self, node: ast.AST) -> bool:
         """Whether importing the module is certain to reach a place: no condition stands around it in
@@ -57,7 +60,7 @@ class Reach:
         own conditions; None where there is none."""
         conditional = False
         for outer, child in self.names.around(node):
-            if any(map(self._asks_who_runs, _before(outer, child))):
+            if self._is_asked_before(outer, child):
                 return None
             if isinstance(outer, FUNCTIONS) and self.names.scope_of(child).node is outer:
                 return outer
@@ -106,17 +109,35 @@ class Reach:
         yields = (n for n in ast.walk(function) if isinstance(n, ast.Yield | ast.YieldFrom))
         return any(self.names.scope_of(node).node is function for node in yields)
 
+    def _is_asked_before(self, outer: ast.AST, child: ast.AST) -> bool:
+        """Whether a statement before ``child`` in the same block of ``outer`` asks who runs it."""
+        name, index = self.names.slots.get(child, ("handlers", 0))
+        if name == "handlers":
+            return False
+        if (outer, name) not in self._first_asking:
+            block: list[ast.AST] = getattr(outer, name)
+            asking = (i for i, one in enumerate(block) if self._asks_who_runs(one))
+            self._first_asking[outer, name] = next(asking, len(block))
+        return self._first_asking[outer, name] < index
+
     def _asks_who_runs(self, statement: ast.AST) -> bool:
         """Whether a statement turns on which process runs it, or on a name that says so."""
-        test = getattr(statement, "test", None)
-        if not isinstance(test, ast.expr):
-            return False
-        asked = _words(test)
+        if statement not in self._asking:
+            test = getattr(statement, "test", None)
+            read = self._reads(test) if isinstance(test, ast.expr) else set()
+            self._asking[statement] = not read.isdisjoint(_ASKS_WHO_RUNS)
+        return self._asking[statement]
+
+    def _reads(self, test: ast.expr) -> set[str]:
+        """The names and attributes that a test reads, and those that the values of its names do."""
+        found = set(_words(test))
         for node in ast.walk(test):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 for binding in self.names.reaching(node):
-                    asked |= _words(binding.value) if binding.value is not None else set()
-        return not asked.isdisjoint(_ASKS_WHO_RUNS)
+                    if binding.value is not None and binding.value not in self._read:
+                        self._read[binding.value] = _words(binding.value)
+                    found |= self._read[binding.value] if binding.value is not None else set()
+        return found
 
     def in_library(self) -> bool:
         """Whether the module's own statements only import and define: it is there to be imported."""
@@ -150,15 +171,6 @@ class Reach:
             and any(isinstance(b.node, FUNCTIONS) for b in self.names.reaching(name))
             for name in called
         )
-
-
-def _before(outer: ast.AST, child: ast.AST) -> list[ast.AST]:
-    """The statements before ``child`` in the block of ``outer`` that holds it."""
-    for name in ("body", "orelse", "finalbody"):
-        block = getattr(outer, name, None)
-        if isinstance(block, list) and child in block:
-            return list(block[: block.index(child)])
-    return []
 
 
 def _words(node: ast.expr) -> set[str]:

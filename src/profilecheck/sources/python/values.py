@@ -92,6 +92,7 @@ class Values:
         self.names = names
         self.given = given or {}
         self.defaults = Defaults(names, self.reference)
+        self._unchanged: dict[tuple[str, int], tuple[bool, object]] = {}
         self._known: dict[ast.expr, object] = {}
         self._evaluated: set[ast.expr] = set()
         self._referred: dict[ast.expr, list[str]] = {}
@@ -253,7 +254,12 @@ class Values:
     def _untouched(self, name: str, value: object) -> bool:
         """Whether nothing in the module can change the list or dict that a name is bound to, nor what it
         holds: it is only asked, read by key and unpacked."""
-        return all(self._only_reads(use, value) for use in self.names.reads.get(name, ()))
+        known = (name, id(value))
+        if known not in self._unchanged:
+            uses = self.names.reads.get(name, ())
+            only = all(self._only_reads(use, value) for use in uses)
+            self._unchanged[known] = only, value  # which keeps the value, and so its id
+        return self._unchanged[known][0]
 
     def _only_reads(self, node: ast.Name, value: object) -> bool:
         child: ast.AST = node
