@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from textwrap import dedent
 
 import pytest
@@ -61,6 +62,8 @@ def cell(text: str) -> list[str]:
         ('os.execvp("puffer", ["puffer", "a"])', "puffer a"),
         ('os.execlp("puffer", "puffer", "a")', "puffer a"),
         ('asyncio.run(asyncio.create_subprocess_exec("puffer", "a"))', "puffer a"),
+        ('os.system(" ".join(["puffer", "a", x]))', "puffer a ?"),
+        ('c = ["puffer", "a"]\nos.system(" ".join(c) + " --b")', "puffer a --b"),
         ('c = ["puffer", "a"]\nsubprocess.run(c)', "puffer a"),
         ('c = ["puffer", "a"]\nprint(c)\nsubprocess.run(c)', "puffer a"),
         ('c = ["puffer", "a"]\nc.append("b")\nsubprocess.run(c)', "puffer a ?*"),
@@ -137,6 +140,7 @@ def test_words_stand_where_they_are_written(line: str, places: list[tuple[int, i
         ("out = !puffer a", ["puffer a"]),
         ("%sx puffer a", ["puffer a"]),
         ("%%bash\ncd x\npuffer a", ["puffer a"]),
+        ("%%shell\npuffer a", ["puffer a"]),
         ("%%script bash\nE=a\npuffer $E", ["puffer a"]),
         ("%run puffer.py a", ["python puffer.py a"]),
         ("%%time\n!puffer a", ["puffer a"]),
@@ -150,6 +154,29 @@ def test_words_stand_where_they_are_written(line: str, places: list[tuple[int, i
 )
 def test_a_cell(text: str, expected: list[str]) -> None:
     assert cell(text) == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a{0} = [*a{1}, *a{1}, *a{1}, *a{1}]\n",
+        "a{0} = a{1} + a{1}\n",
+        "a{0} = f'x' + a{1} + a{1} + a{1}\n",
+        "a{0} = ' '.join([a{1}, a{1}, a{1}])\n",
+        "a{0} = a{0} + a{1}\n",
+    ],
+)
+def test_what_names_others_again_and_again_ends(line: str) -> None:
+    text = "".join(line.format(i, i + 1) for i in range(60))
+    start = time.process_time()
+    started(f"a60 = ['puffer']\n{text}subprocess.run(a0)\nos.system(a0)\n")
+    started(f"a60 = 'puffer '\n{text}subprocess.run(a0)\nos.system(a0)\n")
+    assert time.process_time() - start < 10
+
+
+def test_a_text_of_many_parts_is_put_together() -> None:
+    parts = " + ".join([repr("puffer a"), *(repr(f" --b {i}") for i in range(30))])
+    assert started(f"os.system({parts})")[0].endswith("--b 29")
 
 
 CALL = (
@@ -169,6 +196,18 @@ def test_one_that_is_right_is_not_told() -> None:
 def test_a_comment_silences_it() -> None:
     verdict = report(CALL.replace("])\n", "])  # profilecheck: ignore[PC701] old\n"), name="a.py")
     assert (verdict.state, verdict.suppressed) == (State.OK, 1)
+
+
+def test_a_comment_in_a_cell_silences_it() -> None:
+    line = "!puffer train puffer_x --train.horizon 64"
+    for text in (
+        f"{line}  # profilecheck: ignore[PC701] old\n",
+        f"%%bash\n# profilecheck: ignore[PC701] old\n{line[1:]}\n",
+    ):
+        cells = [{"cell_type": "code", "source": text}]
+        data = json.dumps({"nbformat": 4, "metadata": {}, "cells": cells})
+        verdict = report(data, name="a.ipynb")
+        assert (verdict.state, verdict.suppressed) == (State.OK, 1), verdict.findings
 
 
 def test_a_module_that_starts_nothing_is_skipped() -> None:

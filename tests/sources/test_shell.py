@@ -507,7 +507,7 @@ class TestWorkflows:
 
     def test_what_is_put_into_a_list_is_not_known(self) -> None:
         text = 'command: [puffer, "$X", "--a=${X:-1}", "--b=$(X)", "{{ item.x }}", "*", "<a b>"]'
-        assert in_yaml(text) == ["puffer ? --a=? --b=? ? * <a b>"]
+        assert in_yaml(text) == ["puffer ?* --a=? --b=? ?* * <a b>"]
 
     @pytest.mark.parametrize(
         "text",

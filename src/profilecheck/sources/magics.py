@@ -15,7 +15,7 @@ _LINE: Final = re.compile(
 )
 _RUN: Final = re.compile(r"(?m)^[ \t]*%(?P<command>run[ \t][^\n]*)$")
 _CELL: Final = re.compile(
-    r"\s*%%(?:(?:bash|sh|system|sx)|script[ \t]+(?:/\S*/)?(?:bash|sh))\b[^\n]*\n"
+    r"\s*%%(?:(?:bash|sh|shell|system|sx)|script[ \t]+(?:/\S*/)?(?:bash|sh))\b[^\n]*\n"
 )
 _OTHER: Final = re.compile(r"\s*%%(?!time|capture|prun)")
 _PUT_IN: Final = re.compile(r"(?<!\$)\{[^{}\n]*\}")

@@ -75,6 +75,7 @@ def read(data: bytes, path: str, roots: frozenset[str], marks: Sequence[str] = (
     return replace(
         document,
         text=text,
+        comments=tuple(sorted((*document.comments, *typed.comments), key=lambda one: one.span)),
         commands=tuple(commands),
         stretches=(*document.stretches, *typed.stretches),
         problems=(*problems, *document.problems),

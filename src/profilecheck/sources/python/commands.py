@@ -53,7 +53,12 @@ _OTHER: Final = frozenset({"insert", "pop", "remove", "clear", "reverse", "sort"
 """How a list is changed, at its end or elsewhere."""
 _READERS: Final = _CALLS | {"print", "len", "str", "join", "info", "debug", "warning", "error"}
 """Calls that leave a list as it is."""
-_DEPTH: Final = 8
+_DEPTH: Final = 64
+_MOST: Final = 5_000
+"""How many expressions are looked at for one call, at most."""
+_MOST_OF_ALL: Final = 100_000
+_LONGEST: Final = 50_000
+"""How long a text or a list that is put together may be, at most."""
 _Words = list[Token]
 
 
@@ -67,11 +72,20 @@ class Commands:
         self.values = values
         self.place = place
         self.reader = reader
+        self._left = 0
+        self._left_of_all = _MOST_OF_ALL
+
+    def _goes_on(self, depth: int) -> bool:
+        """Whether one more expression is looked at."""
+        self._left -= 1
+        self._left_of_all -= 1
+        return depth > 0 and self._left > 0 and self._left_of_all > 0
 
     def take(self, wanted: Callable[[ast.Call], bool]) -> None:
         """Takes in what each wanted call of the module starts."""
         for node in self.names.parents:
             if isinstance(node, ast.Call):
+                self._left = _MOST
                 self._call(node, wanted)
 
     def _call(self, node: ast.Call, wanted: Callable[[ast.Call], bool]) -> None:
@@ -112,7 +126,7 @@ class Commands:
 
     def _list(self, node: ast.expr, depth: int) -> _Words | None:
         """The words of an expression for a list; None where it is not known at all."""
-        if not depth:
+        if not self._goes_on(depth):
             return None
         if isinstance(node, (ast.List, ast.Tuple)):
             return self._words(node.elts, depth - 1)
@@ -120,7 +134,8 @@ class Commands:
             left, right = self._list(node.left, depth - 1), self._list(node.right, depth - 1)
             if left is None:
                 return None
-            return left + ([self._hole(node.right)] if right is None else right)
+            known = right is not None and len(left) + len(right) <= _LONGEST
+            return left + (right if known and right else [self._hole(node.right)])
         if isinstance(node, ast.Call):
             return self._split(node, depth - 1)
         if isinstance(node, ast.Name):
@@ -193,13 +208,14 @@ class Commands:
             return self._literal(node, node.value) if isinstance(node.value, str) else None
         if isinstance(node, ast.JoinedStr):
             return self._joined(node, hole)
-        if not depth:
+        if not self._goes_on(depth):
             return None
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
             return _holes(self._text(node.left, hole, depth - 1), _PERCENT, hole)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             left, right = (self._text(n, hole, depth - 1) for n in (node.left, node.right))
-            if left is None and right is None:
+            long = sum(len(part.text) for part in (left, right) if part) > _LONGEST
+            if long or (left is None and right is None):
                 return None
             parts = [
                 part or Piece(hole, [self._offsets(side)[0]])
@@ -212,7 +228,7 @@ class Commands:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if node.func.attr == "format":
                 return _holes(self._text(node.func.value, hole, depth - 1), _FORMAT, hole)
-            return None
+            return self._together(node, depth - 1)
         if isinstance(node, ast.Name):
             bindings = self.names.reaching(node)
             if len(bindings) == 1 and bindings[0].how == "value" and bindings[0].value is not None:
@@ -221,6 +237,19 @@ class Commands:
                     return Piece(found.text, [self._offsets(node)[0]] * len(found.text))
                 return found
         return None
+
+    def _together(self, node: ast.Call, depth: int) -> Piece | None:
+        """The text of words that are joined by blanks: ``" ".join(command)``."""
+        assert isinstance(node.func, ast.Attribute)
+        between = node.func.value
+        joins = node.func.attr == "join" and len(node.args) == 1
+        if not joins or not isinstance(between, ast.Constant) or between.value != " ":
+            return None
+        text, places = "", list[int]()
+        for word in self._list(node.args[0], depth) or ():
+            text += f" {word.text}" if text else word.text
+            places += [word.start, *word.places] if places else word.places
+        return Piece(text, places) if text else None
 
     def _literal(self, node: ast.expr, value: str) -> Piece:
         """A text with the place of each character; all are at its start where an escape moves them."""

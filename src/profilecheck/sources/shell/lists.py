@@ -6,7 +6,7 @@ import json
 import re
 from typing import Final
 
-from profilecheck.sources.shell.text import ONE, Piece
+from profilecheck.sources.shell.text import ANY, ONE, Piece
 from profilecheck.sources.shell.words import Token
 
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -67,7 +67,9 @@ def of_text(piece: Piece) -> Token:
 
 
 def of_template(word: Token) -> Token:
-    """A word with holes for what is put in before it is run."""
+    """A word with holes for what is put in before it is run; all of it may come to several (``${args}``)."""
+    if _PUT_IN.fullmatch(word.text):
+        return Token(ANY, word.places[:1], word.start, word.end, quoted=True)
     text, places, at = "", list[int](), 0
     for match in _PUT_IN.finditer(word.text):
         text += word.text[at : match.start()] + ONE
