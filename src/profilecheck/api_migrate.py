@@ -25,7 +25,7 @@ from profilecheck.migrate.request import Request
 from profilecheck.migrate.run import Written, migrate_paths, write
 from profilecheck.options import Options
 
-Decisions = Iterable[str] | Mapping[str, str]
+Decisions = Iterable[str] | Mapping[str, object]
 
 
 def migrate(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -124,7 +124,7 @@ def _file(file: FileLedger, anchor: str, ledger: Ledger) -> Iterator[str]:
         yield f"<h3>{heading}</h3>" if found else ""
         numbered = list(enumerate(found, number + 1))
         number += len(found)
-        yield from _settings(numbered, anchor)
+        yield from _settings(numbered, anchor, linked=file.after is not None)
     yield "</section>"
 
 
@@ -146,28 +146,28 @@ def _question(question: Question, file: FileLedger, ledger: Ledger) -> str:
     return f'<div class="decision open">{head}{asks}<dl>{offered}</dl>{until}</div>'
 
 
-def _settings(numbered: Iterable[tuple[int, Row]], anchor: str) -> Iterator[str]:
-    numbered = list(numbered)
+def _settings(numbered: Sequence[tuple[int, Row]], anchor: str, *, linked: bool) -> Iterator[str]:
     kept = [one for one in numbered if one[1].kept]
     changed = [one for one in numbered if not one[1].kept]
     if changed:
-        yield _table(changed, anchor)
+        yield _table(changed, anchor, linked)
     if kept:
         held = counted(len(kept), "setting")
-        yield f"<details><summary>{held} kept</summary>{_table(kept, anchor)}</details>"
+        yield f"<details><summary>{held} kept</summary>{_table(kept, anchor, linked)}</details>"
 
 
-def _table(numbered: Iterable[tuple[int, Row]], anchor: str) -> str:
-    body = "".join(_row(number, row, anchor) for number, row in numbered)
+def _table(numbered: Iterable[tuple[int, Row]], anchor: str, linked: bool) -> str:
+    body = "".join(_row(number, row, anchor, linked) for number, row in numbered)
     head = "<tr><th>was</th><th>is</th><th>action</th><th>why</th></tr>"
     return f'<table class="settings"><thead>{head}</thead><tbody>{body}</tbody></table>'
 
 
-def _row(number: int, row: Row, anchor: str) -> str:
+def _row(number: int, row: Row, anchor: str, linked: bool) -> str:
     where = ""
     if row.span is not None:
         line = row.span.line
-        where = f' <a class="line" href="#{anchor}-b{line}">line {line}</a>'
+        link = f' href="#{anchor}-b{line}"' if linked else ""
+        where = f' <a class="line"{link}>line {line}</a>'
     now = "<br>".join(map(code, row.now))
     cells = (
         ("was", (code(row.was) if row.was else "") + where),

@@ -107,7 +107,10 @@ def _question(question: Question) -> dict[str, Any]:
     return {
         "key": question.key,
         "asks": question.asks,
-        "choices": [{"answer": one.answer, "does": one.does} for one in question.choices],
+        "choices": [
+            {"answer": one.answer, "does": one.does, "decide": f"{question.key}={one.answer}"}
+            for one in question.choices
+        ],
         "free": question.kind if question.free else None,
         "blocking": question.blocking,
         "answer": question.answer,
