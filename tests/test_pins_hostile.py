@@ -34,6 +34,11 @@ TEXTS = {
     "a half package": ("uv.lock", '[[package]]\nname = "pufferlib"\n[[package]]\nname = "pufferlib"\nversion = {'),
     "commands": ("setup.sh", "pip install pufferlib>=3.0\n" * 500),
     "one command": ("setup.sh", "pip install " + "pufferlib>=3.0 " * 500),
+    "commands, ever deeper": ("setup.sh", "".join(" " * n + "pip install pufferlib==3.0\n" for n in range(500))),
+    "steps": (".gitlab-ci.yml", "a:\n  script:\n" + "    - pip install pufferlib==3.0\n" * 500),
+    "blanks around a command": ("setup.sh", " " * N + "pip install pufferlib==3.0" + " )" * N),
+    "sessions": ("noxfile.py", "s.install('pufferlib==3.0.0')\n" * 500),
+    "a script of comments": ("a.py", "# /// script\n" + "#\n" * N + "# x = 'pufferlib'\n# ///x\n"),
     "open quotes": ("Dockerfile", "FROM x\nRUN pip install 'pufferlib>=3"),
 }  # fmt: skip
 

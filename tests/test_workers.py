@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from profilecheck import workers
-from profilecheck.workers import spread
+from profilecheck.workers import LEAST, spread
 from tests.cli.helpers import BAD, TARGET, command, environment
 
 STARTS = ["spawn", pytest.param("fork", marks=pytest.mark.skipif(os.name != "posix", reason="no"))]
@@ -61,7 +61,7 @@ def test_the_results_are_in_the_order_of_the_items(jobs: int, start: str) -> Non
 
 @pytest.mark.parametrize("jobs", [1, None, 4])
 def test_few_items_start_no_process(jobs: int | None) -> None:
-    assert set(spread(places, ITEMS[:999], jobs)) == {os.getpid()}
+    assert set(spread(places, ITEMS[: LEAST - 1], jobs)) == {os.getpid()}
     assert set(spread(places, ITEMS, 1)) == {os.getpid()}
     assert spread(places, [], jobs) == []
 

@@ -81,26 +81,20 @@ class Dependencies:
         a second one where others of the file install what is wanted."""
         if self.wanted is None:
             return ()
+        name = self.document.path.lower().rpartition("/")[2]
+        wanted = any(pin.generation == self.wanted.profile for pin in self.pins)
+        installs = not (wanted or name.endswith(_PAGES) or _CONTAINER.search(name))
         return tuple(
             pin
             for pin in self.pins
             if pin.generation not in (None, self.wanted.profile)
             and not pin.requirement.own
-            and (self.by == "comment" or (_always(pin) and self._is_projects(pin)))
+            and (self.by == "comment" or (_always(pin) and self._is_projects(pin, installs)))
         )
 
-    def _is_projects(self, pin: Pin) -> bool:
-        """Whether a pin is for the project's own environment."""
-        if pin.main or self.container:
-            return True
-        name = self.document.path.lower().rpartition("/")[2]
-        wanted = self.wanted.profile if self.wanted else None
-        return (
-            pin.requirement.command
-            and not name.endswith(_PAGES)
-            and not _CONTAINER.search(name)
-            and all(one.generation != wanted for one in self.pins)
-        )
+    def _is_projects(self, pin: Pin, installs: bool) -> bool:
+        """Whether a pin is for the project's own environment; ``installs``: so are those of commands."""
+        return pin.main or self.container or (installs and pin.requirement.command)
 
 
 def _always(pin: Pin) -> bool:

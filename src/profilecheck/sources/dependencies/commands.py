@@ -10,7 +10,7 @@ from typing import Final
 from profilecheck.document import Command, Document, Requirement, Word
 from profilecheck.findings import Span
 from profilecheck.sources.dependencies.entries import Entries, loose
-from profilecheck.sources.dependencies.purpose import is_on_purpose
+from profilecheck.sources.dependencies.purpose import Purpose
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.shell.text import cut
 
@@ -53,8 +53,10 @@ _GROUP: Final = "a command"
 def read(entries: Entries, document: Document, name: str) -> Iterator[Requirement]:
     """The requirements that the commands of a document name, in its order. ``name`` is that of its file."""
     other = any(mark in entries.text for mark in _OTHER_FROM_OUTSIDE)
+    purpose = Purpose(entries.text, name)
     commands = document.commands if document.cells is None else _in_cells(entries)
     for command in commands:
+        beside = _is_beside(command)
         for words, is_conda in _arguments(entries, command):
             elsewhere = other or any(_OTHER_INDEX.fullmatch(_flag(word)) for word in words)
             for word in _packages(words):
@@ -67,8 +69,8 @@ def read(entries: Entries, document: Document, name: str) -> Iterator[Requiremen
                     url=_with_reference(found.url, words),
                     indexed=found.indexed and not elsewhere,
                     conditional=found.conditional
-                    or _is_beside(command)
-                    or is_on_purpose(entries.text, found.span.line, asked, name=name),
+                    or beside
+                    or purpose.is_another(found.span.line, asked),
                     command=True,
                 )
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import islice
 from typing import Final
 
 _WORDS: Final = re.compile(
@@ -26,24 +28,37 @@ _COMMENT: Final = re.compile(r"\s*#|[ ]*@\w")
 """Comments, and the decorators of Python."""
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)*")
 _VERB: Final = re.compile(r"\b(?:install|add)\b")
+REACH: Final = 400
+"""How many lines around a command are looked at, at most."""
+DEPTH: Final = 20
+"""In how many lines a command may stand, at most."""
+LONGEST: Final = 400
+"""How much of a line is looked at, at most."""
 _YAML: Final = (".yml", ".yaml")
 
 
-def is_on_purpose(text: str, line: int, version: str, *, name: str) -> bool:
-    """Whether the command on a line (from 1) of a file of that name is about another version on purpose.
+class Purpose:
+    """What stands around the commands of one text. ``name`` is that of its file."""
 
-    ``version`` is what it asks for, as pip writes it.
-    """
-    lines = text.splitlines()
-    at = line - 1
-    around = list(_around(lines, at, in_yaml=name.lower().endswith(_YAML)))
-    before = _VERB.split(lines[at], maxsplit=1)[0]
-    if any(map(_CONDITION.match, (before, *around))) or _is_open(lines, at):
-        return True
-    entered = filter(_ENTERS.search, lines[:at])
-    stem = re.sub(r"\.\w+$", "", name)
-    said = "\n".join([stem, lines[at], *around, *entered]).replace(version, " ")
-    return bool(_WORDS.search(said) or _as_named(version).search(said))
+    def __init__(self, text: str, name: str) -> None:
+        self._lines = text.splitlines()
+        self._name = re.sub(r"\.\w+$", "", name)
+        in_yaml = name.lower().endswith(_YAML)
+        self._around = cache(partial(_around, self._lines, in_yaml=in_yaml))
+        self._top = "\n".join(_values(self._lines[:REACH])) if in_yaml else ""
+        self.is_another = cache(self._is_another)
+
+    def _is_another(self, line: int, version: str) -> bool:
+        """Whether a command on a line (from 1) is about another version on purpose. ``version`` is what it asks
+        for, as pip writes it."""
+        at = line - 1
+        own, around = self._lines[at][:LONGEST], self._around(at)
+        before = _VERB.split(own, maxsplit=1)[0]
+        if any(map(_CONDITION.match, (before, *around))) or _is_open(self._lines, at):
+            return True
+        entered = filter(_ENTERS.search, self._lines[max(0, at - REACH) : at])
+        said = "\n".join([self._name, self._top, own, *around, *entered]).replace(version, " ")
+        return bool(_WORDS.search(said) or _as_named(version).search(said))
 
 
 def _as_named(version: str) -> re.Pattern[str]:
@@ -56,23 +71,21 @@ def _as_named(version: str) -> re.Pattern[str]:
     )
 
 
-def _around(lines: Sequence[str], at: int, *, in_yaml: bool) -> Iterator[str]:
+def _around(lines: Sequence[str], at: int, *, in_yaml: bool) -> tuple[str, ...]:
     """The comments right above a line, and the lines that it stands within by their indents, with theirs: the
     function of a script, the rule of a Makefile, the step and the job of a workflow with their values."""
-    yield from _comments(lines, at)
-    within = list(_openers(lines, at))
+    found = list(_comments(lines, at))
+    within = list(islice(_openers(lines, at), DEPTH))
     for above in within:
-        yield lines[above]
-        yield from _comments(lines, above)
-    if in_yaml:
-        yield from _values(lines)
-        for opener in (at, *within):
-            yield from _values(list(_below(lines, opener)))
+        found += [lines[above], *_comments(lines, above)]
+    for opener in (at, *within) if in_yaml else ():
+        found += _values(list(_below(lines, opener)))
+    return tuple(line[:LONGEST] for line in found)
 
 
 def _openers(lines: Sequence[str], at: int) -> Iterator[int]:
     width = _width(lines[at])
-    for above in range(at - 1, -1, -1):
+    for above in range(at - 1, max(-1, at - REACH), -1):
         line = lines[above]
         if line.strip() and not _COMMENT.match(line) and _width(line) < width:
             yield above
@@ -80,7 +93,7 @@ def _openers(lines: Sequence[str], at: int) -> Iterator[int]:
 
 
 def _comments(lines: Sequence[str], at: int) -> Iterator[str]:
-    for above in range(at - 1, -1, -1):
+    for above in range(at - 1, max(-1, at - REACH), -1):
         if not _COMMENT.match(lines[above]):
             return
         yield lines[above]
@@ -88,7 +101,7 @@ def _comments(lines: Sequence[str], at: int) -> Iterator[str]:
 
 def _below(lines: Sequence[str], opener: int) -> Iterator[str]:
     """The lines that are indented more than the one before them."""
-    for line in lines[opener + 1 :]:
+    for line in lines[opener + 1 : opener + REACH]:
         if line.strip() and _width(line) <= _width(lines[opener]):
             return
         yield line
@@ -108,5 +121,5 @@ def _width(line: str) -> int:
 
 def _is_open(lines: Sequence[str], at: int) -> bool:
     """Whether a condition of a Makefile is open at a line."""
-    found = filter(None, map(_IN_MAKEFILE.match, lines[:at]))
+    found = filter(None, map(_IN_MAKEFILE.match, lines[max(0, at - REACH) : at]))
     return sum(-1 if one[1] == "endif" else 1 for one in found) > 0

@@ -12,7 +12,7 @@ from typing import Final
 from profilecheck.document import Requirement
 from profilecheck.sources import ini
 from profilecheck.sources.dependencies.entries import Entries
-from profilecheck.sources.dependencies.purpose import is_on_purpose
+from profilecheck.sources.dependencies.purpose import Purpose
 
 _LINE: Final = re.compile(r"[^\r\n]+")
 _FACTORS: Final = re.compile(r"\s*[\w.{},!-]+\s*:(?=\s)")
@@ -46,6 +46,7 @@ def nox(entries: Entries) -> Iterator[Requirement]:
             tree = ast.parse(entries.text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
+    purpose = Purpose(entries.text, "")
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
             continue
@@ -56,10 +57,6 @@ def nox(entries: Entries) -> Iterator[Requirement]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found = read(node.value, entries.string(node, node.value), group="nox")
                 if found is not None:
-                    yield _for_session(entries, found)
-
-
-def _for_session(entries: Entries, found: Requirement) -> Requirement:
-    asked = (found.specifier or found.url).lstrip("=")
-    meant = is_on_purpose(entries.text, found.span.line, asked, name="")
-    return replace(found, conditional=found.conditional or meant, command=True)
+                    asked = (found.specifier or found.url).lstrip("=")
+                    another = purpose.is_another(found.span.line, asked)
+                    yield replace(found, conditional=found.conditional or another, command=True)
