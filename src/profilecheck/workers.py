@@ -24,9 +24,9 @@ Start: TypeAlias = Callable[[], Callable[[T], R]]
 
 CHUNK: Final = 32
 """Items that a process is given at once."""
-LEAST: Final = 500
-"""Items for which processes are started, at least. As measured (benchmarks/jobs.py), a process costs what
-judging 10 to 25 files does where it is forked, and 75 where it is started anew."""
+LEAST: Final = 1000
+"""Items for which processes are started, at least. As measured, a process costs what judging 25 files does
+where it is forked, and 75 where it is started anew; what several gain, benchmarks/jobs.py measures."""
 EACH: Final = 250
 """Items for each process, at least."""
 
