@@ -13,10 +13,11 @@ As measured (Python 3.11, two cores that other work kept busy, so that no ratio 
     files   jobs 1, s   jobs 2, s   ratio   CPU 1, s   CPU 2, s   ratio   runs
       250        4.99        4.42    1.13       2.79       2.97    0.94      2
     1,000        9.71        7.88    1.23       9.55       9.45    1.01      2
+    2,000       31.40       38.86    0.81      20.37      22.71    0.90      2
     5,000       60.72      210.64    0.29      47.57      67.54    0.70      1
 
-A second process costs the CPUs next to nothing up to 1,000 files. The one run over 5,000 was made beside other heavy
-work, and says no more than that two processes gain nothing where no core is free for the second. On a free machine this is
+A second process costs the CPUs next to nothing up to 1,000 files. Those over 2,000 and 5,000 ran beside other heavy
+work, and say no more than that two processes gain nothing where no core is free for the second. On a free machine this is
 still to be measured; the least number of files for which processes are started was left as it was.
 """
 
