@@ -77,6 +77,8 @@ def _pair(
     *,
     same: bool,
 ) -> str:
+    if old and new and new[2] is None and old[1].strip() and old[1].strip() in new[1]:
+        new = (*new[:2], old[2])  # what stood there, as a comment
     left = _side(anchor, "b", old, text, "" if same else "gone")
     right = _side(anchor, "a", new, text, "" if same else "came")
     return f'<div class="pair{" same" if same else ""}">{left}{right}</div>'
