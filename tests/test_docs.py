@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from profilecheck import Host, Override, check_text, schemas, validate
+from profilecheck.cli import main
 from profilecheck.settings import load
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -28,6 +31,31 @@ def blocks(section: str) -> list[tuple[str, str]]:
     """The fenced blocks of a section of configuration.md: language and text."""
     _, _, rest = CONFIGURATION.partition(f"\n## {section}\n")
     return re.findall(r"```(\w+)\n(.*?)```", rest.partition("\n## ")[0], re.DOTALL)
+
+
+BLOCK = re.compile(
+    r"<!-- output -->\n```console\n\$ profilecheck (?P<command>.+)\n(?P<shown>(?:.*\n)*?)```\n"
+)
+SECTIONS = (DOCS / "migrate.md").read_text(encoding="utf-8").split("\n## ")
+
+
+@pytest.mark.parametrize(
+    "section", [one for one in SECTIONS if BLOCK.search(one)], ids=lambda one: one.splitlines()[0]
+)
+def test_migrate_s_page_shows_what_is_printed(
+    section: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a copy of the examples for each section, one command after the other, with what goes to standard error."""
+    examples = tmp_path / "examples"
+    shutil.copytree(DOCS.parent / "fixtures" / "readme", examples)
+    monkeypatch.chdir(examples)
+    for block in BLOCK.finditer(section):
+        main(shlex.split(block["command"]))
+        printed = capsys.readouterr()
+        assert block["shown"] == printed.out + printed.err
 
 
 def test_the_settings_that_are_shown_can_be_followed(tmp_path: Path) -> None:

@@ -150,8 +150,9 @@ def _batch(draft: Draft) -> None:
         told = f"{given // horizon} agents instead of {agents}: {given}"
         choices.append(Choice(f"total_agents={given // horizon}", told))
     answer = draft.ask("train.batch_size", asks, choices, meanwhile=f"dropped: {batch}")
-    draft.drop("train", "batch_size", f"{always}: {batch} instead of {given}")
     chosen, _, number = (answer or "").partition("=")
+    became = f"{given}, the same" if number else f"{batch} instead of {given}"
+    draft.drop("train", "batch_size", f"{always}: {became}")
     if chosen == "horizon":
         draft.set(*HORIZON, int(number), "decided: it keeps batch_size")
     elif chosen == "total_agents":

@@ -48,7 +48,8 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
         emoji=False,
         _environ={},
     )
-    _say(console, f"profilecheck migrate: {ledger.source} to {ledger.target}", "bold")
+    head = f"profilecheck migrate: {ledger.source} to {ledger.target}"
+    _say(console, f"{head}: {summary(ledger)}", "bold")
     for file in ledger.files:
         if file.status != "left":
             _file(console, file, ledger)
@@ -57,8 +58,6 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
         _say(console, f"{file.path}: left: {file.reason}")
     if len(left) > _LEFT:
         _say(console, f"{len(left) - _LEFT} more files are left as they are")
-    console.print()
-    _say(console, summary(ledger), "bold")
     return "".join(f"{line.rstrip()}\n" for line in stream.getvalue().splitlines())
 
 
