@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from profilecheck.edits import EditError, apply
+from profilecheck.edits import EditError, apply, carried
 from profilecheck.findings import Edit, Span
 from profilecheck.sources import ini, json, python, toml, yaml
 from profilecheck.sources.tables import Places
@@ -154,3 +156,17 @@ def test_uses_of_python_are_edited_where_they_stand(end: str) -> None:
         text.replace("import pufferlib", "x"),
         text.replace("pufferlib", "x"),
     }
+
+
+@given(text=st.text(st.sampled_from("ab\n"), max_size=20), data=st.data())
+def test_what_no_edit_changes_is_found_again(text: str, data: st.DataObject) -> None:
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), min_size=4, max_size=4)))
+    places = Places(text)
+    before, kept, behind = (places.span(*pair) for pair in itertools.pairwise(cuts))
+    edits = [Edit(before, data.draw(st.sampled_from(["", "x", "x\ny"])))]
+    if cuts[1] < cuts[2]:
+        edits.append(Edit(behind, "z"))
+    after = apply(text, edits)
+    where, now = carried(text, edits, kept), Places(after)
+    start, end = now.offset(where.line, where.column), now.offset(where.end_line, where.end_column)
+    assert after[start:end] == text[cuts[1] : cuts[2]]

@@ -36,7 +36,7 @@ def finding_by_cell(finding: Finding, cells: Cells) -> Finding:
     return replace(
         finding,
         message=in_words(finding.message, cells),
-        span=_span(finding.span, cells),
+        span=span_by_cell(finding.span, cells),
         notes=tuple(told_by_cell(note, finding.path, cells) for note in finding.notes),
         fix=finding.fix and _fix(finding.fix, cells),
     )
@@ -47,7 +47,7 @@ def told_by_cell(one: _Told, path: str, cells: Cells) -> _Told:
     if one.path not in (None, path):
         return one
     return replace(
-        one, message=in_words(one.message, cells), span=one.span and _span(one.span, cells)
+        one, message=in_words(one.message, cells), span=one.span and span_by_cell(one.span, cells)
     )
 
 
@@ -56,17 +56,18 @@ def in_words(text: str, cells: Cells) -> str:
 
     def by_cells(found: re.Match[str]) -> str:
         lines = map(int, found["lines"].split(", "))
-        told = (_span(Span(line, 1, line, 1), cells).first_line for line in lines)
+        told = (span_by_cell(Span(line, 1, line, 1), cells).first_line for line in lines)
         return found["before"] + ", ".join(told)
 
     return _LINES.sub(by_cells, text)
 
 
 def _fix(fix: Fix, cells: Cells) -> Fix:
-    return replace(fix, edits=tuple(Edit(_span(e.span, cells), e.text) for e in fix.edits))
+    return replace(fix, edits=tuple(Edit(span_by_cell(e.span, cells), e.text) for e in fix.edits))
 
 
-def _span(span: Span, cells: Cells) -> Span:
+def span_by_cell(span: Span, cells: Cells) -> Span:
+    """A span with the lines of its cell."""
     if span is START:
         return span
     cell, line = cells.place(span.line)

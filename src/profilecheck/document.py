@@ -191,7 +191,8 @@ class Definition:
 @dataclass(frozen=True, slots=True)
 class Argument:
     """One argument of a call: ``key`` is its keyword, or its position from 0. ``definitions`` are the
-    functions and classes of the file that it certainly is, or holds."""
+    functions and classes of the file that it certainly is, or holds; ``made`` is the call of something
+    imported whose result it certainly is."""
 
     key: str | int
     value: object
@@ -199,6 +200,7 @@ class Argument:
     key_span: Span
     value_span: Span
     definitions: tuple[Definition, ...] = ()
+    made: Call | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +227,8 @@ class Call:
 
     ``rest`` is true where further arguments may come from what cannot be known (``**config``);
     ``expected`` where the file itself expects the call to raise. ``site`` is None where the call is made
-    within another function of the file, which is called here.
+    within another function of the file, which is called here. ``guard`` says what keeps the call from being
+    made where what it calls is not there.
     """
 
     name: str
@@ -234,6 +237,7 @@ class Call:
     rest: bool = False
     expected: bool = False
     site: Site | None = None
+    guard: Guard | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from profilecheck.findings import Edit, Span
+from profilecheck.sources.tables import Places
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -35,6 +36,21 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
         parts += (text[at:start], edit.text)
         at, last = end, edit
     return "".join([*parts, text[at:]])
+
+
+def carried(text: str, edits: Iterable[Edit], span: Span) -> Span:
+    """Where a stretch of ``text`` stands once all edits are made. It is none that an edit changes."""
+    made = list(edits)
+    before, after = Places(text), Places(apply(text, made))
+    start = before.offset(span.line, span.column)
+    moved = 0
+    for edit in made:
+        end = before.offset(edit.span.end_line, edit.span.end_column)
+        if end <= start:
+            begin = before.offset(edit.span.line, edit.span.column)
+            moved += len(edit.text) - (end - begin)
+    end = before.offset(span.end_line, span.end_column)
+    return after.span(start + moved, end + moved)
 
 
 class _Places:

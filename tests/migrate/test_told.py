@@ -130,7 +130,7 @@ def test_json_counts_what_it_holds() -> None:
     statuses = [file["status"] for file in data["files"]]
     assert data["summary"]["files"] == {
         one: statuses.count(one)
-        for one in ("changed", "unchanged", "blocked", "left", "unreadable")
+        for one in ("changed", "by-hand", "unchanged", "blocked", "left", "unreadable")
     }
     counted = data["summary"]["settings"]
     told_of = [

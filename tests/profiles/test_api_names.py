@@ -156,7 +156,7 @@ def test_a_name_that_never_was() -> None:
         ("pufferlib.cleanrl.sample_logits", "4.0", "pufferlib.torch_pufferl.sample_logits"),
         ("pufferlib.version.__version__", "4.0", "pufferlib.__version__"),
         ("pufferlib.ocean.Breakout", "3.0", "pufferlib.ocean.breakout.breakout.Breakout"),
-        ("pufferlib.pufferlib.unroll_nested_dict", "4.0", "pufferlib.pufferl.unroll_nested_dict"),
+        ("pufferlib.pufferlib.unroll_nested_dict", "4.0", "pufferlib.sweep.unroll_nested_dict"),
         ("pufferlib.models.Policy", "3.0", "pufferlib.models.Default"),
         ("pufferlib.pufferl.unroll_nested_dict", "3.0", "pufferlib.unroll_nested_dict"),
         ("pufferlib.EpisodeStats", FORK, "pufferlib.pufferlib.EpisodeStats"),

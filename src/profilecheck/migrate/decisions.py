@@ -51,12 +51,14 @@ def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> 
     """Raise ChoiceError for an answer that no question asks for, or that one does not take."""
     asked: dict[str, None] = {}
     for file in files:
-        for question in file.questions:
-            if question.refused is not None:
-                raise ChoiceError(
-                    f"{question.key} = {told(question.refused)}: {file.path} takes {takes(question)}"
-                )
-            asked |= {question.key: None, f"{file.path}:{question.key}": None}
+        for part in file.parts:
+            for question in part.questions:
+                key = question.key
+                if question.refused is not None:
+                    raise ChoiceError(
+                        f"{key} = {told(question.refused)}: {file.path} takes {takes(question)}"
+                    )
+                asked |= {key: None, f"{file.path}:{key}": None, f"{part.name}:{key}": None}
     keys = [key for key in asked if ":" not in key]
     for name in answers:
         if name not in asked:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+from collections.abc import Callable
 from dataclasses import replace
 
-from profilecheck.edits import EditError, apply
+from profilecheck.document import Document
+from profilecheck.edits import EditError, apply, carried
 from profilecheck.engine import ROOTS, WORDS, check_bytes
-from profilecheck.migrate import configs
+from profilecheck.findings import Edit, Finding
+from profilecheck.migrate import configs, notebook, python
+from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.ledger import FileLedger
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
+from profilecheck.sources.notebook import NotANotebook
 from profilecheck.sources.read import not_a_config, read
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.write import encode
 
-MIGRATORS: tuple[Migrator, ...] = (configs.work,)
+MIGRATORS: tuple[Migrator, ...] = (configs.work, python.work)
 """What each kind of thing in a file needs; a file may hold several kinds."""
 NOTHING = "it holds nothing of PufferLib that could be migrated"
 
@@ -26,19 +32,23 @@ def migrate_bytes(
     surroundings: Surroundings = NOWHERE,
     *,
     name: str | None = None,
+    exists: Callable[[str], bool] = lambda path: False,
 ) -> FileLedger:
-    """What a migration from 3.0 to 4.0 makes of one file. ``name`` is its whole path, where ``path`` is not."""
+    """What a migration from 3.0 to 4.0 makes of one file. ``name`` is its whole path, where ``path`` is not;
+    ``exists`` says whether a file is there already that would be written beside it."""
     file = name or path
     try:
         document = read(data, path, file, ROOTS, WORDS)
     except YamlMissing:
         reason = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
         return FileLedger(path, "unreadable", reason, data)
+    except NotANotebook as error:
+        return FileLedger(path, "left", str(error), data)
     if document is None:
         return FileLedger(path, "left", not_a_config(file), data)
-    source = Source(document, request, surroundings, file)
+    source = Source(document, request, surroundings, file, exists)
     works = [work for migrator in MIGRATORS if (work := migrator(source)) is not None]
-    return _carried_out(data, source, works)
+    return by_cell(_carried_out(data, source, works), document.cells)
 
 
 def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
@@ -58,16 +68,17 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     if blocked:
         return replace(ledger, status="blocked", reason="; ".join(blocked))
     edits = [edit for work in works for edit in work.edits]
+    if not edits and (ledger.ports or ledger.beside):
+        return replace(ledger, status="by-hand", findings=_untold(data, document, ledger, source))
     if not edits:
         left = next((work.left for work in works if work.left), "" if ledger.parts else NOTHING)
-        return replace(ledger, status="left", reason=left) if left and not ledger.ports else ledger
+        return replace(ledger, status="left", reason=left) if left else ledger
     try:
-        text = apply(document.text, edits)
+        after = _edited(data, document, edits)
     except EditError as error:
         return replace(
             ledger, status="blocked", reason=f"it cannot be edited as it stands: {error}"
         )
-    after = encode(text, data)
     result = read(after, path, source.file, ROOTS, WORDS)
     assert result is not None
     if result.broken and not document.broken:
@@ -77,6 +88,29 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     wrong = next((told for work in works for told in work.verify(result)), None)
     if wrong is not None:
         return replace(ledger, status="blocked", reason=f"it cannot be edited safely: {wrong}")
+    ports = tuple(
+        replace(port, span=carried(document.text, edits, port.span)) for port in ledger.ports
+    )
+    ledger = replace(ledger, status="changed", after=after, ports=ports)
+    return replace(ledger, findings=_untold(after, result, ledger, source))
+
+
+def _edited(data: bytes, document: Document, edits: list[Edit]) -> bytes:
+    """The bytes of a file with edits of its text made. Raises EditError."""
+    if document.cells is not None:
+        return notebook.edited(data, document, edits)
+    if data.removeprefix(BOM_UTF8) != document.text.encode("utf-8", "surrogatepass").removeprefix(
+        BOM_UTF8
+    ):
+        raise EditError("its bytes are not UTF-8")
+    return encode(apply(document.text, edits), data)
+
+
+def _untold(
+    result: bytes, document: Document, ledger: FileLedger, source: Source
+) -> tuple[Finding, ...]:
+    """What the target says of the result, but for what a person is told to do at the same place."""
     options = replace(source.request.options, target=TO, target_from="flag")
-    verdict = check_bytes(after, path, options, source.surroundings, name=source.file)
-    return replace(ledger, status="changed", after=after, findings=verdict.findings)
+    verdict = check_bytes(result, ledger.path, options, source.surroundings, name=source.file)
+    told = {port.span.start for port in by_cell(ledger, document.cells).ports}
+    return tuple(one for one in verdict.findings if one.span.start not in told)

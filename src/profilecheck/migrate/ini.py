@@ -94,7 +94,7 @@ class _Editor:
             text = self.lines[line - 1]
             if text.strip() and text.strip()[0] not in "#;":
                 self._insert_at(line, 1 + len(text) - len(text.lstrip()), "# ")
-        self._end(last, f"  -> {_on_one_line(told)}")
+        self._end(last, f"  -> {on_one_line(told)}")
 
     def _value_span(self, setting: Setting) -> Span:
         """The place of the value alone, without a comment that the loader reads with it."""
@@ -118,7 +118,7 @@ class _Editor:
         if to is None:
             column = 1 + len(line) - len(line.lstrip())
             self._insert_at(span.line, column, "# 3.0: ")
-            self._end(span.line, f"  -> dropped: {_on_one_line(reason)}")
+            self._end(span.line, f"  -> dropped: {on_one_line(reason)}")
             return
         at = line.index(title, line.index("["))
         self.at_starts.append(Edit(Span(span.line, at + 1, span.line, at + 1 + len(title)), to))
@@ -182,5 +182,6 @@ def escaped(value: object) -> str:
     return text_of(value).replace("%", "%%")
 
 
-def _on_one_line(text: str) -> str:
+def on_one_line(text: str) -> str:
+    """A text without line breaks."""
     return " ".join(text.split())

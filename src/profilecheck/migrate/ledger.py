@@ -9,7 +9,7 @@ from typing import Literal
 from profilecheck.findings import Finding, Severity, Span
 from profilecheck.profiles.migration import Action, Put, Question
 
-Status = Literal["changed", "unchanged", "blocked", "left", "unreadable"]
+Status = Literal["changed", "by-hand", "unchanged", "blocked", "left", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class Title:
 class Part:
     """One experiment of a file: every setting of it, and what is to be decided about it.
 
-    ``name`` is the path of the table that holds it, "" where that is the whole file.
+    ``name`` is the path of the table that holds it, "" where that is the whole file; of a call in Python it is
+    the path of the new file beside it.
     """
 
     name: str
@@ -84,11 +85,12 @@ class Beside:
 class FileLedger:
     """What a migration makes of one file.
 
-    ``status``: ``changed``; ``unchanged`` where it is of the target already; ``blocked`` where it cannot be
+    ``status``: ``changed``; ``by-hand`` where nothing of the file itself is rewritten and ``ports`` say what a
+    person has to do; ``unchanged`` where it is of the target already; ``blocked`` where it cannot be
     written as it stands, and ``reason`` says why; ``left`` where it is no config of the source generation;
     ``unreadable``. ``before`` and ``after`` are its bytes; ``after`` is None where nothing is to be
-    written. ``findings`` are what the target says of the result. ``ports`` are what has to be done by hand,
-    ``beside`` new files that are written with it.
+    written. ``findings`` are what the target says of the result, but for what a port tells. ``ports`` are what
+    has to be done by hand, at its place in the result, ``beside`` new files that are written with it.
     """
 
     path: str

@@ -56,7 +56,6 @@ def plan(experiment: Experiment, answers: Mapping[str, str]) -> Plan:
     written = {value.name: value for value in _in_order(experiment)}
     if experiment.config.bad_interpolations:
         raise Unplannable("a value's interpolation (%) fails, so that nothing of the file is read")
-    threads = experiment.host.threads if experiment.host.declared else None
     outcome = v3_to_v4.migrate(
         Source(
             written={name: value.value for name, value in written.items()},
@@ -65,11 +64,17 @@ def plan(experiment: Experiment, answers: Mapping[str, str]) -> Plan:
             loaded=experiment.loaded,
             is_base=experiment.is_default_ini or experiment.for_others,
             agents_per_env=experiment.agents_per_env,
-            threads=threads if isinstance(threads, int) else None,
+            threads=threads_of(experiment),
             answers=answers,
         )
     )
     return _joined(experiment, written, _resolved(outcome, written))
+
+
+def threads_of(experiment: Experiment) -> int | None:
+    """The hardware threads of the machine that is declared; None where none is."""
+    threads = experiment.host.threads if experiment.host.declared else None
+    return threads if isinstance(threads, int) else None
 
 
 def _in_order(experiment: Experiment) -> list[Value]:

@@ -37,12 +37,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file that is to be migrated: its document, what lies around it, its whole path."""
+    """One file that is to be migrated: its document, what lies around it, its whole path. ``exists`` says whether there
+    is a file of a path, which is given as the document's is."""
 
     document: Document
     request: Request
     surroundings: Surroundings
     file: str
+    exists: Callable[[str], bool] = lambda path: False
 
 
 @dataclass(frozen=True, slots=True)

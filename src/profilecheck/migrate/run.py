@@ -54,7 +54,9 @@ def _one(file: Found, request: Request, survey: Survey) -> FileLedger:
     except OSError as error:
         return FileLedger(file.shown, "unreadable", f"cannot be read: {error.strerror or error}")
     around = survey.look(file.path)
-    return migrate_bytes(data, file.shown, request, around, name=whole(file.path))
+    return migrate_bytes(
+        data, file.shown, request, around, name=whole(file.path), exists=os.path.lexists
+    )
 
 
 def _once(files: Sequence[FileLedger]) -> Iterator[FileLedger]:

@@ -121,7 +121,7 @@ TO_4_0: Final[tuple[Row, ...]] = (
     ("pufferlib.APIUsageError", "", _PLAIN),
     ("pufferlib.EnvironmentSetupError", "", _PLAIN),
     ("pufferlib.InvalidAgentError", "", _PLAIN),
-    ("pufferlib.unroll_nested_dict", "pufferlib.pufferl.unroll_nested_dict", ""),
+    ("pufferlib.unroll_nested_dict", "pufferlib.sweep.unroll_nested_dict", ""),
     *((f"pufferlib.{name}", "", _COMPILED) for name in _WRAPPERS.split()),
     ("pufferlib.silence_warnings", "", _HELPERS),
     ("pufferlib.Suppress", "", _HELPERS),

@@ -73,6 +73,16 @@ def read(text: str, path: str) -> Document:
     return tables.document(path, "json")
 
 
+def tree(text: str) -> Node | None:
+    """The whole value that a JSON text holds, with all places; None where it is no JSON."""
+    reader = _Reader(text, 0)
+    try:
+        reader.run()
+    except Fault:
+        return None
+    return reader.root
+
+
 class _Reader:
     """One pass over a text. ``open`` holds the containers that lie around ``at``, without recursion."""
 

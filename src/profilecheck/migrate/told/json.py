@@ -7,11 +7,11 @@ code points; ends are exclusive. All characters beyond ASCII are escaped.
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from profilecheck.document import UNKNOWN
 from profilecheck.findings import FileReport, Report, Span, State
-from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part
+from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part, Status
 from profilecheck.migrate.told import diff
 from profilecheck.migrate.told.words import ORDER, actions, text_in
 from profilecheck.profiles.migration import Put, Question
@@ -42,10 +42,7 @@ def _summary(ledger: Ledger) -> dict[str, Any]:
     number = actions(ledger)
     statuses = [file.status for file in ledger.files]
     return {
-        "files": {
-            status: statuses.count(status)
-            for status in ("changed", "unchanged", "blocked", "left", "unreadable")
-        },
+        "files": {status: statuses.count(status) for status in get_args(Status)},
         "settings": {action: number[action] for action in ORDER},
         "open": sum(len(file.open) for file in ledger.files),
         "errors": sum(len(file.errors) for file in ledger.files),

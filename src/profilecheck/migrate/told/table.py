@@ -27,6 +27,7 @@ _STYLES: Final = {
     "blocked": "bold red",
     "unreadable": "bold red",
     "changed": "bold green",
+    "by-hand": "bold yellow",
 }
 _CHANGED: Final = "yellow"
 

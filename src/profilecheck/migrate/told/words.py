@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from profilecheck.findings import Finding, Severity, Span
-from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part
+from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part, Status
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.migration import Choice, Put, Question
 
@@ -116,7 +116,8 @@ def summary(ledger: Ledger, *, written: bool = False) -> str:
 def others(ledger: Ledger) -> list[str]:
     """How many files are not changed, and what is left to a person."""
     held = Counter(file.status for file in ledger.files)
-    parts = [f"{held[one]} {one}" for one in ("blocked", "unreadable", "unchanged") if held[one]]
+    told_so: tuple[Status, ...] = ("blocked", "unreadable", "by-hand", "unchanged")
+    parts = [f"{held[one]} {one}" for one in told_so if held[one]]
     if held["left"]:
         parts.append(f"{held['left']} left as {'it is' if held['left'] == 1 else 'they are'}")
     if opened := sum(len(file.open) for file in ledger.files):

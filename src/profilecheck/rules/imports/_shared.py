@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from profilecheck.document import Use
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Note
-from profilecheck.profiles.api_names import Missing, status
+from profilecheck.gone import Gone, gone
+from profilecheck.profiles.api_names import Missing
 from profilecheck.rules import Hit
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """One thing that the target lacks, with every place of the file that names it, first to last."""
-
-    missing: Missing
-    uses: tuple[Use, ...]
-
-
-def gone(experiment: Experiment) -> tuple[Gone, ...]:
+def _missing(experiment: Experiment) -> tuple[Gone, ...]:
     """What the module as a whole uses that its target lacks; nothing for a single call in it."""
     if experiment.document.format != "python" or experiment.block.call is not None:
         return ()
@@ -28,24 +20,13 @@ def gone(experiment: Experiment) -> tuple[Gone, ...]:
 
 
 def _gone(experiment: Experiment) -> tuple[Gone, ...]:
-    found: dict[str, tuple[Missing, list[Use]]] = {}
-    own = experiment.target.own_package
-    for use in experiment.document.uses:
-        if use.guard is not None:
-            continue
-        told = status(use.name, experiment.profile.name, use.module)
-        if isinstance(told, Missing):
-            found.setdefault(told.part, (told, []))[1].append(use)
-    return tuple(
-        Gone(missing, tuple(uses))
-        for missing, uses in found.values()
-        if own is None or not own.has(missing.part)
-    )
+    named = (use for use in experiment.document.uses if use.guard is None)
+    return gone(named, experiment.profile.name, experiment.target.own_package)
 
 
 def hits(experiment: Experiment, *, modules: bool) -> Iterator[Hit]:
     """A hit for each module, or each other name, that the target lacks, where it is first named."""
-    for one in gone(experiment):
+    for one in _missing(experiment):
         if one.missing.module is modules:
             first, *later = one.uses
             yield Hit(

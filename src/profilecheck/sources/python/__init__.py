@@ -11,7 +11,6 @@ import re
 import sys
 import tokenize
 import warnings
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -24,6 +23,7 @@ from profilecheck.sources.python.doubts import Doubts
 from profilecheck.sources.python.expected import Expected
 from profilecheck.sources.python.flow import Flow
 from profilecheck.sources.python.guards import guard
+from profilecheck.sources.python.lines import LINE_END, Lines
 from profilecheck.sources.python.replaced import Replaced
 from profilecheck.sources.python.scopes import ANY, Names
 from profilecheck.sources.python.sites import Sites
@@ -32,7 +32,6 @@ from profilecheck.sources.python.values import Values
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.tables import BYTE_ORDER_MARK
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _READ = re.compile(
     r"profilecheck|target\s*=|ignore(?:-file)?\s*\[|#\s*(?:%%|In\s?\[)", re.IGNORECASE
 )
@@ -80,9 +79,8 @@ class _Reader:
         self.names = Names(tree)
         self.values = Values(self.names)
         self.text = text
-        self.lines = _LINE_END.split(text)
-        self._inner: dict[int, list[int]] = {}
-        """The bytes of a line, in UTF-8, that begin no character, where there are such."""
+        self.lines = Lines(text)
+        self.place, self.raw = self.lines.place, self.lines.raw
         self.roots = roots
         self.connected = self.names.connected(roots)
         self._calls = Calls(self.names, self.values, self.place, self.raw)
@@ -92,30 +90,6 @@ class _Reader:
         self._sites = Sites(self.names, self.values, self._flow, self.place)
         self._asked = Asked(self.names, roots)
         self._replaced = Replaced(self.names, self.values, roots)
-
-    def place(self, node: ast.AST) -> Span:
-        """The span of a node: the tree counts columns in bytes of UTF-8, a span in code points."""
-        line, end_line = getattr(node, "lineno", 1), getattr(node, "end_lineno", None) or 1
-        start = self._column(line, getattr(node, "col_offset", 0))
-        return Span(
-            line, start, end_line, self._column(end_line, getattr(node, "end_col_offset", 0) or 0)
-        )
-
-    def raw(self, span: Span) -> str:
-        """The text of a span."""
-        lines = self.lines[span.line - 1 : span.end_line]
-        lines[-1] = lines[-1][: span.end_column - 1]
-        lines[0] = lines[0][span.column - 1 :]
-        return "\n".join(lines)
-
-    def _column(self, line: int, offset: int) -> int:
-        text = self.lines[line - 1] if line <= len(self.lines) else ""
-        if text.isascii():
-            return offset + 1
-        if line not in self._inner:
-            inside = text.encode("utf-8", "surrogatepass")
-            self._inner[line] = [at for at, byte in enumerate(inside) if byte & 0xC0 == 0x80]
-        return offset - bisect_left(self._inner[line], offset) + 1
 
     def uses(self) -> tuple[Use, ...]:
         """What is imported and read; what the file itself puts there is its own."""
@@ -162,8 +136,8 @@ class _Reader:
         """What guards a place, or that it is never reached."""
         return "dead" if self._flow.never(node) else guard(self.names, self._asked, node)
 
-    def _guarded(self, node: ast.Attribute) -> Guard | None:
-        """What guards a use, or the import that it goes through."""
+    def _guarded(self, node: ast.expr) -> Guard | None:
+        """What guards a use or a call, or the import that it goes through."""
         own = self._guard(node)
         root: ast.expr = node
         while isinstance(root, ast.Attribute):
@@ -204,7 +178,8 @@ class _Reader:
             if self._wanted(call.name) or call.name in SETTERS:
                 site = self._sites.of(node)
                 call = self._doubts.without(node, call, self.place)
-                yield replace(call, expected=self._expected.at(node), site=site)
+                expected, guarded = self._expected.at(node), self._guarded(node.func)
+                yield replace(call, expected=expected, site=site, guard=guarded)
 
     def _wanted(self, name: str) -> bool:
         return name.partition(".")[0] in self.roots
@@ -234,6 +209,6 @@ def _comments(text: str) -> tuple[Comment, ...]:
 
 def _error_span(error: SyntaxError, text: str) -> Span:
     line, column = error.lineno or 1, max(error.offset or 1, 1)
-    lines = _LINE_END.split(text)
+    lines = LINE_END.split(text)
     end = len(lines[line - 1]) + 1 if line <= len(lines) else column
     return Span(line, column, line, max(column, end))

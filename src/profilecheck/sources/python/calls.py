@@ -92,6 +92,27 @@ class Calls:
         return len(uses) == 1
 
     def _given(self, node: ast.Call) -> Call:
+        """A call's arguments, each with the call that made it."""
+        given = self._plainly(node)
+        values: list[ast.expr] = [*node.args, *(k.value for k in node.keywords)]
+        made = {self.place(value): self._made(value) for value in values}
+        arguments = (
+            replace(argument, made=made.get(argument.value_span)) for argument in given.arguments
+        )
+        return replace(given, arguments=tuple(arguments))
+
+    def _made(self, value: ast.expr) -> Call | None:
+        """The call of something imported whose result an expression is, or the one value of a name."""
+        node: ast.expr | None = value
+        if isinstance(value, ast.Name):
+            bindings = self.names.reaching(value)
+            node = bindings[0].value if [b.how for b in bindings] == ["value"] else None
+        if not isinstance(node, ast.Call):
+            return None
+        name = self.values.reference(node.func)
+        return None if name is None else replace(self._plainly(node), name=name)
+
+    def _plainly(self, node: ast.Call) -> Call:
         arguments: list[Argument] = []
         rest = False
         for position, argument in enumerate(node.args):
