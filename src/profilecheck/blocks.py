@@ -9,7 +9,7 @@ An INI file is one experiment. In TOML, JSON and YAML an experiment is anchored 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Final, Literal
@@ -201,14 +201,24 @@ def _is_search_space(value: object) -> bool:
 
 def _anchored(document: Document, asked: Asked | None, file: str) -> Iterator[Block]:
     composed = _is_composed(document)
-    for place in places(document):
+    found = places(document)
+    prefixes = {place.prefix for place in found}
+    for place in found:
         beside = {(s.section, s.key) for s in place.settings}
+        if _is_swept(place.prefix, prefixes):
+            continue
         if document.format == "values" or (
             anchors.is_vec(place.vec, beside, asked=asked is not None)
             and place.target is None
             and not of_sweeper(place.prefix, file)
         ):
             yield _block(document, place, composed=composed or _is_sweep(place.prefix))
+
+
+def _is_swept(prefix: str, prefixes: Collection[str]) -> bool:
+    """Whether a table lies in the [sweep] of another experiment, so that its [vec] is one of search spaces."""
+    outer, dot, _ = f".{prefix}.".rpartition(".sweep.")
+    return bool(dot) and outer.strip(".") in prefixes
 
 
 def of_sweeper(prefix: str, file: str) -> bool:

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from profilecheck.blocks import Block
+from profilecheck.directives import Asked, directives
 from profilecheck.document import UNKNOWN, Document
-from profilecheck.engine import experiment_of, experiments_in
-from profilecheck.migrate import ini
+from profilecheck.edits import EditError, apply
+from profilecheck.engine import ROOTS, WORDS, experiment_of, experiments_in
+from profilecheck.findings import Edit, Span
+from profilecheck.migrate import ini, json, toml, yaml
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
+from profilecheck.migrate.struck import lines_of
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
+from profilecheck.sources.read import read
+from profilecheck.sources.tables import join
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import Target, decide
 
-EDITORS = {"ini": ini.edits}
-"""The editor of each format: from a document and its plan to edits."""
+Editor = Callable[[Document, Plan], list[Edit]]
+EDITORS: Final[dict[str, Editor]] = {
+    "ini": ini.edits,
+    "json": json.edits,
+    "toml": toml.edits,
+    "yaml": yaml.edits,
+}
+"""The editor of each format: from a document and its plan to edits. Raises Unplannable."""
 
 
 def work(source: Source) -> Work | None:
     """What is to be done to the configs of a file; None where it holds none."""
     document = source.document
-    if document.format not in ("ini", "toml", "json", "yaml"):
+    if document.format not in EDITORS:
         return None
     blocks = [
         one
@@ -38,13 +52,18 @@ def work(source: Source) -> Work | None:
         return Work(
             blocked=f"its loader refuses it as it is: {first.span.first_line}: {first.message}"
         )
-    if document.format not in EDITORS:
-        return Work(blocked=f"{document.format} files are not edited")
     try:
         plans = [made for block in blocks if (made := _plan(block, source)) is not None]
         if not plans:
             return Work(left=_why_left(blocks[0], source))
-        edits = [edit for made in plans for edit in EDITORS[document.format](document, made)]
+        if any(
+            question.blocking and question.open
+            for made in plans
+            for question in made.part.questions
+        ):
+            edits = []  # what is added depends on the answer
+        else:
+            edits = _edits(document, plans)
     except Unplannable as error:
         return Work(blocked=str(error))
     return Work(
@@ -52,6 +71,65 @@ def work(source: Source) -> Work | None:
         edits=tuple(edits),
         verify=partial(_unkept, plans=plans, request=source.request, file=source.file),
     )
+
+
+def _edits(document: Document, plans: list[Plan]) -> list[Edit]:
+    """The edits of all plans, and those of comments that ask for the old target. Raises Unplannable."""
+    edit = EDITORS[document.format]
+    edits = [one for made in plans if made.changes for one in edit(document, made)]
+    if not edits:
+        return list(_retargeted(document))
+    if document.format != "ini":  # every setting of an INI is in its plan
+        _leave_others(document, plans, edits)
+    return [*edits, *_retargeted(document)]
+
+
+def _retargeted(document: Document) -> Iterator[Edit]:
+    """The target that comments ask for becomes the new one."""
+    lines = lines_of(document.text)
+    for one in directives(document):
+        if isinstance(one, Asked) and one.name == FROM:
+            text = lines[one.span.line - 1][one.span.column - 1 : one.span.end_column - 1]
+            yield Edit(one.span, text.replace(FROM, TO))
+
+
+def _leave_others(document: Document, plans: list[Plan], edits: list[Edit]) -> None:
+    """Raise Unplannable where an edit would change what stands beside the experiments."""
+    try:
+        text = apply(document.text, edits)
+    except EditError as error:
+        raise Unplannable(f"it cannot be edited as it stands: {error}") from None
+    result = read(text.encode("utf-8", "surrogatepass"), document.path, None, ROOTS, WORDS)
+    assert result is not None
+    planned = {s.key_span for made in plans for s in made.settings if s is not None}
+    roots = {join(made.part.name, title.title) for made in plans for title in made.part.titles}
+    tables = ((one.name, one.as_value) for one in document.sections)
+    roots |= {name for name, value in tables if value is not None and value.key_span in planned}
+    roots |= {join(s.section, s.key) for s in document.settings if s.key_span in planned}
+    before = _others(document, planned, roots)
+    missing = next(iter(before - _others(result, set(), set())), None)
+    if missing is not None:
+        section, key, _ = missing
+        raise Unplannable(
+            f"it cannot be edited without a change to [{section}] {key}, which is no part of it"
+        )
+
+
+def _others(
+    document: Document, planned: set[Span], roots: set[str]
+) -> Counter[tuple[str, str, str]]:
+    """The settings that are no part of an experiment; tables and lists count by what they hold."""
+    return Counter(
+        (one.section, one.key, one.raw if one.value is UNKNOWN else repr(one.value))
+        for one in document.settings
+        if one.key_span not in planned
+        and not any(_lies_in(one.section, root) for root in roots)
+        and not isinstance(one.value, (dict, list))
+    )
+
+
+def _lies_in(section: str, root: str) -> bool:
+    return section == root or section.startswith((f"{root}.", f"{root}["))
 
 
 def _plan(block: Block, source: Source) -> Plan | None:
@@ -87,7 +165,12 @@ def _unkept(result: Document, plans: list[Plan], request: Request, file: str) ->
     for made in plans:
         block = found.get(made.part.name)
         if block is None:
-            yield "the result would not be a config of PufferLib any more"
+            gone = not any(section == "vec" for section, _ in made.promised)
+            yield (
+                f"nothing that its [vec] sets has a place in {TO}"
+                if gone
+                else "the result would not be a config of PufferLib any more"
+            )
             return
         yield from _differences(block, made, request)
 
@@ -96,7 +179,11 @@ def _differences(block: Block, made: Plan, request: Request) -> Iterator[str]:
     profile = profiles()[TO]
     options = replace(request.options, target=TO, overrides=(), defaults="none")
     config = experiment_of(block, Target("decided", profile), profile, options, NOWHERE).config
-    read_back: dict[Name, object] = {value.name: value.value for value in config.own()}
+    read_back: dict[Name, object] = {
+        value.name: value.value
+        for value in config.own()
+        if value.setting is not None and (made.trained or value.section == "vec")
+    }
     for (section, key), value in made.promised.items():
         got = read_back.pop((section, key), None)
         if value is not UNKNOWN and repr(got) != repr(value):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from profilecheck.migrate.ini import escaped, on_one_line
+from profilecheck.migrate.ini import escaped
 from profilecheck.migrate.ledger import Entry
+from profilecheck.migrate.struck import on_one_line
 
 _ORDER = ("base", "vec", "env", "policy", "train")
 

@@ -6,18 +6,15 @@ section is written below the last setting of that one. Every other byte stays.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
-
-from profilecheck.document import Document, Setting
+from profilecheck.document import Document, Section, Setting
 from profilecheck.findings import Edit, Span
 from profilecheck.migrate.ledger import Entry
 from profilecheck.migrate.plan import Plan
+from profilecheck.migrate.struck import Lines, lines_of, told
 from profilecheck.profiles.base import text_of
+from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.migration import Put
 from profilecheck.profiles.texts import before_sure_comment, literal_before_comment
-
-_LINE_END = re.compile(r"\r\n?|\n")
 
 
 def edits(document: Document, plan: Plan) -> list[Edit]:
@@ -25,19 +22,12 @@ def edits(document: Document, plan: Plan) -> list[Edit]:
     return _Editor(document, plan).run()
 
 
-@dataclass(slots=True)
 class _Editor:
-    document: Document
-    plan: Plan
-    lines: list[str] = field(init=False)
-    newline: str = field(init=False)
-    at_starts: list[Edit] = field(default_factory=list)
-    at_ends: list[Edit] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.lines = _LINE_END.split(self.document.text)
-        found = _LINE_END.search(self.document.text)
-        self.newline = found[0] if found else "\n"
+    def __init__(self, document: Document, plan: Plan) -> None:
+        self.document = document
+        self.plan = plan
+        self.lines = Lines(document.text)
+        self.titles = {title.title: title.to for title in plan.part.titles}
 
     def run(self) -> list[Edit]:
         new: dict[str, list[str]] = {}
@@ -49,52 +39,40 @@ class _Editor:
                 self._change(entry, setting, new)
         for title in self.plan.part.titles:
             self._retitle(title.title, title.to, title.reason, title.span)
-        for section, texts in new.items():
-            self._insert(section, texts)
-        return [*self.at_starts, *self.at_ends]
+        # a new section goes below all that the old ones get
+        for section in sorted(new, key=lambda section: self._header(section) is None):
+            self._insert(section, new[section])
+        return self.lines.edits
 
     # One setting
 
     def _change(self, entry: Entry, setting: Setting, new: dict[str, list[str]]) -> None:
         title = self._title_of(setting.section)
         here = next((put for put in entry.puts if put.section == title), None)
+        if here is not None and not here.as_written and self._has_comment_within(setting):
+            here = None
         for put in entry.puts:
             if put is not here:
                 text = setting.raw if put.as_written else escaped(put.value)
                 new.setdefault(put.section, []).append(f"{put.key} = {text}")
         if here is None:
-            self._strike(setting, self._where(entry))
+            span = setting.key_span.to(setting.value_span)
+            last = max(span.line, span.end_line)
+            self.lines.strike(span.line, span.column, last, told(entry))
             return
         if here.key != setting.key:
-            self.at_starts.append(Edit(setting.key_span, here.key))
+            self.lines.replace(setting.key_span, here.key)
         if not here.as_written:
-            self.at_starts.append(Edit(self._value_span(setting), self._spaced(setting, here)))
+            self.lines.replace(self._value_span(setting), self._spaced(setting, here))
 
     def _title_of(self, section: str) -> str | None:
         """What the section is called in the result."""
-        for title in self.plan.part.titles:
-            if title.title == section:
-                return title.to
-        return section
+        return self.titles.get(section, name_read((section, ""))[0])
 
-    def _where(self, entry: Entry) -> str:
-        if not entry.puts:
-            return (
-                f"dropped: {entry.reason}"
-                if entry.action == "dropped"
-                else f"{entry.action}: {entry.reason}"
-            )
-        places = " and ".join(f"[{put.section}] {put.key}" for put in entry.puts)
-        return f"now {places}"
-
-    def _strike(self, setting: Setting, told: str) -> None:
-        first, last = setting.key_span.line, max(setting.key_span.line, setting.value_span.end_line)
-        self._insert_at(first, setting.key_span.column, "# 3.0: ")
-        for line in range(first + 1, last + 1):
-            text = self.lines[line - 1]
-            if text.strip() and text.strip()[0] not in "#;":
-                self._insert_at(line, 1 + len(text) - len(text.lstrip()), "# ")
-        self._end(last, f"  -> {on_one_line(told)}")
+    def _has_comment_within(self, setting: Setting) -> bool:
+        """Whether a comment has a line of its own between those of a value."""
+        span = setting.value_span
+        return any(span.line < one.span.line < span.end_line for one in self.document.comments)
 
     def _value_span(self, setting: Setting) -> Span:
         """The place of the value alone, without a comment that the loader reads with it."""
@@ -105,42 +83,50 @@ class _Editor:
         return Span(span.line, span.column, span.line, span.column + len(meant))
 
     def _spaced(self, setting: Setting, put: Put) -> str:
-        empty = setting.value_span.column == setting.value_span.end_column
+        span = setting.value_span
+        empty = span.column == span.end_column and span.line == span.end_line
         text = escaped(put.value)
-        return (
-            f" {text}" if empty and setting.value_span.line == setting.value_span.end_line else text
-        )
+        return f" {text}" if empty else text
 
     # Sections
 
     def _retitle(self, title: str, to: str | None, reason: str, span: Span) -> None:
-        line = self.lines[span.line - 1]
+        line = self.lines.lines[span.line - 1]
         if to is None:
-            column = 1 + len(line) - len(line.lstrip())
-            self._insert_at(span.line, column, "# 3.0: ")
-            self._end(span.line, f"  -> dropped: {on_one_line(reason)}")
+            column = 1 + len(self.lines.indent(span.line))
+            self.lines.strike(span.line, column, span.line, f"dropped: {reason}")
             return
         at = line.index(title, line.index("["))
-        self.at_starts.append(Edit(Span(span.line, at + 1, span.line, at + 1 + len(title)), to))
+        self.lines.replace(Span(span.line, at + 1, span.line, at + 1 + len(title)), to)
 
     def _insert(self, section: str, texts: list[str]) -> None:
         """Write settings below the last one of a section, which is made where there is none."""
         written = [s for s in self.document.settings if self._title_of(s.section) == section]
-        header = next(
-            (s for s in self.document.sections if self._title_of(s.name) == section), None
-        )
+        header = self._header(section)
         if header is None:
-            self._end(
-                self._last_line_of(self._neighbour(section)),
-                self._block([f"[{section}]", *texts], gap=True),
-            )
+            last = self._last_line_of(self._neighbour(section))
+            indent = self._indent_below(last)
+            self.lines.below(last, ["", f"{indent}[{section}]", *_lines(texts, indent)])
             return
-        line, indent = header.span.line, ""
+        line = header.span.line
+        indent = self._indent_below(line)
         if written:
-            last = max(written, key=lambda s: s.key_span.line)
-            line = max(last.key_span.line, last.value_span.end_line)
-            indent = self.lines[last.key_span.line - 1][: last.key_span.column - 1]
-        self._end(line, self._block(texts, indent=indent))
+            last_one = max(written, key=lambda s: s.key_span.line)
+            line = max(last_one.key_span.line, last_one.value_span.end_line)
+            indent = self.lines.lines[last_one.key_span.line - 1][: last_one.key_span.column - 1]
+        self.lines.below(line, _lines(texts, indent))
+
+    def _indent_below(self, line: int) -> str:
+        """How deep the next statement is: were a new one less so, that would go on with its value."""
+        for number in range(line + 1, len(self.lines.lines) + 1):
+            text = self.lines.lines[number - 1].strip()
+            if text and text[0] not in "#;":
+                return self.lines.indent(number)
+        return ""
+
+    def _header(self, section: str) -> Section | None:
+        found = (s for s in self.document.sections if self._title_of(s.name) == section)
+        return next(found, None)
 
     def _neighbour(self, section: str) -> str | None:
         """The section after which a new one goes: [base] before [vec] before the others."""
@@ -157,31 +143,18 @@ class _Editor:
         lines = [s.span.line for s in self.document.sections if s.name == section]
         own = (s for s in self.document.settings if s.section == section)
         lines += [max(s.key_span.line, s.value_span.end_line) for s in own]
-        return max(lines, default=len(self.lines))
+        return max(lines, default=len(self.lines.lines))
 
-    def _block(self, texts: list[str], *, indent: str = "", gap: bool = False) -> str:
-        """Whole lines below another one; the further lines of a value are deeper than its first."""
-        lines = [""] if gap else []
-        for text in texts:
-            first, *further = _LINE_END.split(text)
-            lines += [indent + first, *(f"{indent}    {line.strip()}".rstrip() for line in further)]
-        return "".join(self.newline + line for line in lines)
 
-    # Places
-
-    def _insert_at(self, line: int, column: int, text: str) -> None:
-        self.at_starts.append(Edit(Span(line, column, line, column), text))
-
-    def _end(self, line: int, text: str) -> None:
-        column = len(self.lines[line - 1]) + 1
-        self.at_ends.append(Edit(Span(line, column, line, column), text))
+def _lines(texts: list[str], indent: str) -> list[str]:
+    """The lines of settings; the further ones of a value are deeper than its first."""
+    lines: list[str] = []
+    for text in texts:
+        first, *further = lines_of(text)
+        lines += [indent + first, *(f"{indent}    {line.strip()}".rstrip() for line in further)]
+    return lines
 
 
 def escaped(value: object) -> str:
     """The INI text that configparser and the loader read as a value."""
     return text_of(value).replace("%", "%%")
-
-
-def on_one_line(text: str) -> str:
-    """A text without line breaks."""
-    return " ".join(text.split())

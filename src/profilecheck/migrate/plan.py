@@ -6,17 +6,21 @@ The profiles know what becomes of a name; here its answer meets what stands in t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
-from profilecheck.document import Setting
+from profilecheck.document import UNKNOWN, Setting
 from profilecheck.experiment import Experiment
+from profilecheck.findings import Span
 from profilecheck.layers import Value
 from profilecheck.migrate.ledger import Entry, Part, Title
 from profilecheck.profiles import v3_to_v4
 from profilecheck.profiles.base import Name
+from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.migration import Fate, Outcome, Source
 from profilecheck.sources.ini import DEFAULT
+from profilecheck.sources.tables import join
 
 _REFERENCE = re.compile(r"%\(([^)]*)\)s")
 
@@ -24,11 +28,13 @@ _REFERENCE = re.compile(r"%\(([^)]*)\)s")
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be done to one experiment: its part of the ledger, each entry with its setting in the file
-    (None for a new one), and the values that the target must read back."""
+    (None for a new one), and the values that the target must read back. ``trained``: the trainer's tables
+    are part of it, and not [vec] alone."""
 
     part: Part
     settings: tuple[Setting | None, ...]
     promised: Mapping[Name, object]
+    trained: bool = True
 
     @property
     def steps(self) -> Iterator[tuple[Entry, Setting | None]]:
@@ -53,21 +59,26 @@ def plan(experiment: Experiment, answers: Mapping[str, str]) -> Plan:
             "[DEFAULT] lies under every section, so its settings have no one place: write them into the "
             "sections that they are meant for first"
         )
-    written = {value.name: value for value in _in_order(experiment)}
+    if experiment.document.format != "ini":
+        _once(block.settings)
+    judged = None if experiment.trained else "vec"
+    written = {v.name: v for v in _in_order(experiment) if judged in (None, v.section)}
     if experiment.config.bad_interpolations:
         raise Unplannable("a value's interpolation (%) fails, so that nothing of the file is read")
     outcome = v3_to_v4.migrate(
         Source(
             written={name: value.value for name, value in written.items()},
-            get=experiment.value,
-            sections=tuple(dict.fromkeys(section.name for section in block.sections)),
+            get=partial(_effective, experiment),
+            sections=tuple(n for n in _sections(experiment) if judged in (None, n)),
             loaded=experiment.loaded,
+            trained=experiment.trained,
             is_base=experiment.is_default_ini or experiment.for_others,
             agents_per_env=experiment.agents_per_env,
             threads=threads_of(experiment),
             answers=answers,
         )
     )
+    outcome = replace(outcome, remarks=(*outcome.remarks, *_left(experiment)))
     return _joined(experiment, written, _resolved(outcome, written))
 
 
@@ -75,6 +86,49 @@ def threads_of(experiment: Experiment) -> int | None:
     """The hardware threads of the machine that is declared; None where none is."""
     threads = experiment.host.threads if experiment.host.declared else None
     return threads if isinstance(threads, int) else None
+
+
+def _sections(experiment: Experiment) -> dict[str, tuple[str, Span]]:
+    """The sections by the names that they are found by (to the INI loader ``-`` is ``_``), each with its
+    title and its place: that of its first setting where it stands in paths alone."""
+    block, found = experiment.block, dict[str, tuple[str, Span]]()
+    places = [(one.name, one.span) for one in block.sections]
+    for title, span in [*places, *((one.section, one.key_span) for one in block.settings)]:
+        name = name_read((title, ""))[0] if experiment.from_ini else title
+        found.setdefault(name, (title, span))
+    return found
+
+
+def _once(settings: Iterable[Setting]) -> None:
+    """Raise Unplannable where one name stands twice, as a path in one key and in tables."""
+    seen: dict[Name, Setting] = {}
+    for setting in settings:
+        first = seen.setdefault((setting.section, setting.key), setting)
+        if first is not setting:
+            raise Unplannable(
+                f"[{setting.section}] {setting.key} stands on lines {first.key_span.line} and "
+                f"{setting.key_span.line}, and which of them counts is for the program to say that reads it"
+            )
+
+
+def _effective(experiment: Experiment, section: str, key: str) -> object:
+    """The effective value of a name. What a program of one's own makes of [env] is its own affair, but
+    what the file says there is not unknown."""
+    if experiment.loaded or section != "env":
+        return experiment.value(section, key) if experiment.trained or section == "vec" else UNKNOWN
+    wanted = join(experiment.block.prefix, f"{section}.{key}")
+    found = (s.value for s in experiment.document.settings if join(s.section, s.key) == wanted)
+    return next(found, UNKNOWN)
+
+
+def _left(experiment: Experiment) -> Iterator[str]:
+    """What is said of tables that are not touched."""
+    others = {
+        s.section.partition(".")[0]: s for s in experiment.block.settings if s.section != "vec"
+    }
+    if not experiment.trained and others:
+        tables = " and ".join(f"[{name}]" for name in others)
+        yield f"left as it is: {tables}, whose names may be any trainer's and not PufferLib's"
 
 
 def _in_order(experiment: Experiment) -> list[Value]:
@@ -109,7 +163,6 @@ def _resolved(outcome: Outcome, written: Mapping[Name, Value]) -> Outcome:
 
 
 def _joined(experiment: Experiment, written: Mapping[Name, Value], outcome: Outcome) -> Plan:
-    block = experiment.block
     entries: list[Entry] = []
     settings: list[Setting | None] = []
     for name, fate in outcome.fates.items():
@@ -121,13 +174,13 @@ def _joined(experiment: Experiment, written: Mapping[Name, Value], outcome: Outc
         entries.append(Entry("", "", "", None, fate.action, fate.puts, fate.reason))
         settings.append(None)
     titles = tuple(
-        Title(section.name, section.span, whole.to, whole.reason)
-        for section in block.sections
-        if (whole := outcome.titles.get(section.name)) is not None
+        Title(title, span, whole.to, whole.reason)
+        for name, (title, span) in _sections(experiment).items()
+        if (whole := outcome.titles.get(name)) is not None
     )
-    part = Part(block.prefix, tuple(entries), titles, outcome.questions, outcome.remarks)
+    part = Part(experiment.block.prefix, tuple(entries), titles, outcome.questions, outcome.remarks)
     promised = {put.name: put.value for entry in entries for put in entry.puts}
-    return Plan(part, tuple(settings), promised)
+    return Plan(part, tuple(settings), promised, experiment.trained)
 
 
 def _entry(name: Name, setting: Setting, fate: Fate) -> Entry:

@@ -96,7 +96,8 @@ class Source:
 
     ``written`` are its own settings by name, in the order of the file, ``get`` gives the effective value
     of a name (UNKNOWN where there is none or it cannot be known). ``sections`` are its titles. ``loaded`` says
-    that the generation's own loader reads it, default.ini below it and all; ``is_base`` that it is such a
+    that the generation's own loader reads it, default.ini below it and all; ``trained`` that its own trainer
+    does, or may: otherwise there is [vec] alone. ``is_base`` that it is such a
     default.ini itself, below which nothing lies. ``agents_per_env`` is declared;
     ``threads`` are the hardware threads of the machine that it will run on, None where none is declared.
     ``answers`` are decisions by key.
@@ -106,6 +107,7 @@ class Source:
     get: Callable[[str, str], object]
     sections: tuple[str, ...]
     loaded: bool = True
+    trained: bool = True
     is_base: bool = False
     agents_per_env: int | None = None
     threads: int | None = None

@@ -26,7 +26,9 @@ def vectorization(draft: Draft) -> None:
     """[vec], and [env] num_envs: the agents, and what has no counterpart."""
     _agents(draft)
     if "seed" in draft.written("vec"):
-        if draft.keeps("train", "seed") or draft.holds("base", "seed"):
+        if not draft.source.trained:
+            draft.drop("vec", "seed", "3.0's make never forwards it")
+        elif draft.keeps("train", "seed") or draft.holds("base", "seed"):
             draft.drop("vec", "seed", f"{_SEED}, which is set")
         else:
             draft.move("vec", "seed", ("base", "seed"), _SEED, action="moved")
@@ -71,10 +73,10 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     """The agents of one environment of [vec] in 3.0, and how they are worked out; None with what is missing."""
     source = draft.source
     declared = source.agents_per_env
-    games = source.written.get(("env", "num_envs"), UNKNOWN)
+    games = _games(draft)
     if declared is None:
         known = known_agents({name: source.get(*name) for name in _read_names(draft)})
-        if known is not None:
+        if known is not None and _is_told(draft):
             return known.count, _told(draft, known.count)
         return None, (
             "total_agents = vec.num_envs x env.num_envs x agents per environment, and nothing tells the last: "
@@ -83,6 +85,11 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     if games is UNKNOWN:
         shipped = ENVIRONMENTS.get(_bare_name(draft))
         games = shipped.num_envs if shipped is not None else 1
+        if games != 1 and not source.loaded:
+            return (
+                None,
+                "how many games each environment runs (env.num_envs) stands nowhere: give the total itself",
+            )
     number = count(games)
     if number is None:
         return None, f"[env] num_envs = {games!r} is no count: give the total itself"
@@ -106,8 +113,28 @@ def product(draft: Draft) -> tuple[int | None, str]:
     return total, f"vec.num_envs {envs} x {told} = {total}"
 
 
+def _games(draft: Draft) -> object:
+    """The games of one environment of [vec], as far as the file says."""
+    if draft.source.loaded:
+        return draft.source.written.get(("env", "num_envs"), UNKNOWN)
+    return draft.source.get("env", "num_envs")
+
+
+def _is_told(draft: Draft) -> bool:
+    """Whether all counts of upstream's environment are known: where no loader lays default.ini and the
+    environment's own INI below, the file itself must say them."""
+    if draft.source.loaded:
+        return True
+    keys = ("num_envs", ENVIRONMENTS[_bare_name(draft)].key)
+    return all(draft.source.get("env", key) is not UNKNOWN for key in keys if key is not None)
+
+
 def _read_names(draft: Draft) -> list[tuple[str, str]]:
     written = [name for name in draft.source.written if name[0] == "env"]
+    if not draft.source.loaded:
+        shipped = ENVIRONMENTS.get(_bare_name(draft))
+        keys = ("num_envs", shipped.key) if shipped is not None else ()
+        written = [("env", key) for key in keys if key is not None]
     return [("base", "package"), ("base", "env_name"), *written]
 
 
@@ -118,7 +145,8 @@ def _bare_name(draft: Draft) -> str:
 
 def _told(draft: Draft, agents: int) -> str:
     shipped = ENVIRONMENTS[_bare_name(draft)]
-    games = draft.source.written.get(("env", "num_envs"), shipped.num_envs)
+    games = _games(draft)
+    games = shipped.num_envs if games is UNKNOWN else games
     if isinstance(games, int) and games and agents % games == 0:
         each = agents // games
         return f"env.num_envs {games} x {each} agent{'s' if each != 1 else ''} per environment of upstream's {_bare_name(draft)}"
@@ -141,7 +169,7 @@ def fit(draft: Draft) -> None:
 def _buffers(draft: Draft, total: int) -> int | None:
     if draft.holds(*BUFFERS):
         return count(draft.result(*BUFFERS))
-    each = _per_environment(draft) or 1
+    each = _per_environment(draft) or draft.source.agents_per_env or 1
     default = _default(draft, "num_buffers")
     given = draft.chosen("vec.num_buffers", "How many buffers?")
     if given is not None:

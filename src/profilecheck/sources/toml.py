@@ -75,6 +75,13 @@ def read(text: str, path: str) -> Document:
     return tables.document(path, "toml")
 
 
+def statements(text: str) -> list[Statement]:
+    """The statements of a text that tomli takes, in its order."""
+    scan = Scan(text, 0, _unquote)
+    scan.run()
+    return scan.statements
+
+
 class _Layout:
     """Where the tables and values of some statements stand. ``table`` is the one open at the end."""
 

@@ -35,7 +35,7 @@ _SCALAR_TAGS: Final = frozenset(
 )
 _NUMBER_TAGS: Final = frozenset(_TAG + name for name in ("float", "int", "timestamp"))
 _MERGE: Final = _TAG + "merge"
-_PROPERTIES: Final = re.compile(r"(?:[&!]\S*(?:\s+(?:#[^\r\n]*\s*)*|\Z))+")
+PROPERTIES: Final = re.compile(r"(?:[&!]\S*(?:\s+(?:#[^\r\n]*\s*)*|\Z))+")
 _LINE: Final = re.compile(r"[^\r\n]*")
 _LONGEST_NUMBER: Final = 1000
 """In characters; PyYAML takes quadratic time for longer ones in base 60."""
@@ -217,7 +217,7 @@ class Composer:
         """Where a node begins behind its anchor and tag."""
         if self.text[start : start + 1] not in ("&", "!"):
             return start
-        match = _PROPERTIES.match(self.text, start, end)
+        match = PROPERTIES.match(self.text, start, end)
         return start if match is None else match.end()
 
     def _text_start(self, style: str | None, start: int, end: int) -> int:

@@ -1,0 +1,49 @@
+"""The edits that carry out a plan in JSON, which has no comments: what goes is told in the ledger alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from profilecheck.document import Document
+from profilecheck.findings import Edit
+from profilecheck.migrate.brackets import Brackets
+from profilecheck.migrate.changes import Item, changes
+from profilecheck.migrate.pairs import Held, Pairs, bracketed
+from profilecheck.migrate.plan import Plan
+from profilecheck.sources.json import tree
+
+
+def edits(document: Document, plan: Plan) -> list[Edit]:
+    """The edits by which the document comes to hold what the plan says. Raises Unplannable."""
+    return list(_edits(document, plan))
+
+
+def _edits(document: Document, plan: Plan) -> Iterator[Edit]:
+    tables: list[Held] = []
+    root = tree(document.text)
+    if root is not None:
+        bracketed(root, "", None, tables, flat=True)
+    pairs = Pairs(document.text, tables)
+    done = changes(plan, pairs)
+    written = Json()
+    yield from Brackets(pairs, done, written).edits()
+    for pair, names in done.names.items():
+        if pair not in done.gone and not done.covered(pair):
+            yield Edit(pairs.places.span(*pair.tokens[0]), written.key(names, ""))
+    for pair, value in done.values.items():
+        yield Edit(pairs.places.span(*pair.value), written.value(Item(value)))
+
+
+class Json:
+    """How JSON writes keys and values."""
+
+    between = ": "
+
+    def key(self, names: Sequence[str], like: str) -> str:
+        """A key, in double quotes always."""
+        return json.dumps(".".join(names))
+
+    def value(self, item: Item) -> str:
+        """A value as ``json.dumps`` writes it."""
+        return item.raw if item.raw is not None else json.dumps(item.value)

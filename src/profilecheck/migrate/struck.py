@@ -1,0 +1,85 @@
+"""Lines that go and lines that come: how every format with comments writes what became of a setting.
+
+A setting that goes becomes a comment where it stood, which says what became of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from profilecheck.findings import Edit, Span
+from profilecheck.migrate.ledger import Entry
+from profilecheck.setting_values import printable
+
+_LINE_END: Final = re.compile(r"\r\n?|\n")
+
+
+def told(entry: Entry) -> str:
+    """What became of a setting that no longer stands in its place."""
+    if entry.puts:
+        places = dict.fromkeys(f"[{put.section}] {put.key}" for put in entry.puts)
+        return f"now {' and '.join(places)}"
+    return f"{entry.action}: {entry.reason}"
+
+
+def on_one_line(text: str) -> str:
+    """A text without line breaks."""
+    return " ".join(text.split())
+
+
+def newline_of(text: str) -> str:
+    """How a text ends its lines: as it ends the first."""
+    found = _LINE_END.search(text)
+    return found[0] if found else "\n"
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, without their ends."""
+    return _LINE_END.split(text)
+
+
+class Lines:
+    """Collects edits of whole lines; what is written behind a line comes after all that changes in it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = lines_of(text)
+        self.newline = newline_of(text)
+        self._within: list[Edit] = []
+        self._behind: list[Edit] = []
+
+    @property
+    def edits(self) -> list[Edit]:
+        """All of them."""
+        return [*self._within, *self._behind]
+
+    def replace(self, span: Span, text: str) -> None:
+        """Put a text in the place of another."""
+        self._within.append(Edit(span, text))
+
+    def strike(self, first: int, column: int, last: int, why: str) -> None:
+        """Make comments of some lines, from a column of the first on, and say why behind the last."""
+        self._insert(first, column, "# 3.0: ")
+        for line in range(first + 1, last + 1):
+            text = self.lines[line - 1]
+            if text.strip() and text.strip()[0] not in "#;":
+                self._insert(line, 1 + len(text) - len(text.lstrip()), "# ")
+        self._end(last, f"  -> {printable(on_one_line(why))}")
+
+    def below(self, line: int, texts: Sequence[str]) -> None:
+        """Write whole lines below another."""
+        self._end(line, "".join(self.newline + text for text in texts))
+
+    def indent(self, line: int) -> str:
+        """The blanks with which a line begins."""
+        text = self.lines[line - 1]
+        return text[: len(text) - len(text.lstrip())]
+
+    def _insert(self, line: int, column: int, text: str) -> None:
+        self._within.append(Edit(Span(line, column, line, column), text))
+
+    def _end(self, line: int, text: str) -> None:
+        column = len(self.lines[line - 1]) + 1
+        self._behind.append(Edit(Span(line, column, line, column), text))
