@@ -86,8 +86,7 @@ def write_migration(ledger: Ledger, *, unfinished: bool = False) -> Written:
 
 def _request(agents_per_env: object, host: object, decide: object, pin: object) -> Request:
     options = Options(host=choices.host_of(host), agents_per_env=choices.agents(agents_per_env))
-    named = None if pin is None else choices.text("pin", pin, "a commit of PufferLib")
-    return Request(options, answers_of(_words(decide)), named)
+    return Request(options, answers_of(_words(decide)), choices.commit(pin))
 
 
 def _words(decide: object) -> Iterable[str]:

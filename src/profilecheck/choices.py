@@ -18,6 +18,7 @@ from profilecheck.experiment import Mode
 from profilecheck.hosts import Host, declared, this_machine
 from profilecheck.layers import Defaults, Override
 from profilecheck.profiles import profiles
+from profilecheck.profiles.pins_to_v4 import NoCommit, commit_of
 from profilecheck.setting_values import did_you_mean, either
 from profilecheck.settings import DEFAULTS, MODES, HostTable
 from profilecheck.telling import count_told, told
@@ -53,6 +54,16 @@ def several(what: str, given: object, expected: str) -> tuple[object, ...]:
         return tuple(cast("Iterable[object]", given))
     except Exception as error:  # it is none, or fails to give its items
         raise ChoiceError(f"{what} = {told(given)}: expected {expected}") from error
+
+
+def commit(given: object) -> str | None:
+    """The commit of 4.0 that pins are to name; None for none."""
+    if given is None:
+        return None
+    try:
+        return commit_of(text("pin", given, "a commit of PufferLib"))
+    except NoCommit as error:
+        raise ChoiceError(str(error)) from error
 
 
 def paths(given: object) -> list[str]:

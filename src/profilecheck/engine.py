@@ -105,7 +105,7 @@ def _check(
 ) -> FileReport:
     file = name or path
     try:
-        document = _read(data, path, file)
+        document = document_of(data, path, file)
     except YamlMissing:
         if not could_matter(data, file, asked=options.target is not None):
             return FileReport(path, State.SKIPPED, reason=skipped.NOTHING)
@@ -121,7 +121,7 @@ def _check(
     return by_cell(check_document(document, options, surroundings, file=file), document.cells)
 
 
-def _read(data: bytes, path: str, file: str) -> Document | None:
+def document_of(data: bytes, path: str, file: str) -> Document | None:
     """The document in a file's bytes, with what it asks of PufferLib; None where it is none."""
     names = releases.DISTRIBUTIONS
     kind = kind_of(file)

@@ -87,7 +87,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default=[],
         help=f"also write the account to a file ({', '.join(sorted(endings()))}); may be repeated",
     )
-    how.add_argument("-q", "--quiet", action="store_true", help="no summary")
+    how.add_argument("-q", "--quiet", action="store_true", help="no notes, no summary")
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
@@ -118,6 +118,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     output.flush()
     for line in _account(ledger, arguments.format):
         output.fail(line)
+    if arguments.format == DIFF and not arguments.quiet:
+        for line in _notes(ledger):
+            output.fail(line)
     code, written = _done(arguments, ledger, reports, output)
     if not arguments.quiet:
         output.fail(summary(ledger, written=written))
@@ -125,7 +128,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _request(arguments: argparse.Namespace) -> tuple[Request, tuple[str, ...], Path]:
-    from profilecheck.choices import ChoiceError
+    from profilecheck.choices import ChoiceError, commit
     from profilecheck.migrate.decisions import answers_of
     from profilecheck.migrate.request import TO, Request
 
@@ -135,13 +138,17 @@ def _request(arguments: argparse.Namespace) -> tuple[Request, tuple[str, ...], P
         answers = answers_of(arguments.decide)
     except ChoiceError as error:
         raise UsageError(f"--decide {error}") from error
+    try:
+        pin = commit(arguments.pin)
+    except ChoiceError as error:
+        raise UsageError(f"--pin {error}") from error
     settings = judging.settings_for(arguments.paths)
     arguments.target, arguments.mode, arguments.set, arguments.defaults = None, None, [], None
     options = judging.options_from(arguments, settings)
     exclude, root = settings.exclude, settings.root
     if arguments.exclude is not None:
         exclude, root = tuple(arguments.exclude), Path.cwd()
-    return Request(options, answers, arguments.pin), exclude, root
+    return Request(options, answers, pin), exclude, root
 
 
 def _reports(paths: list[str], ledger: Ledger) -> dict[Path, bytes]:
@@ -203,6 +210,17 @@ def _account(ledger: Ledger, form: str) -> Iterator[str]:
             yield f"{file.path}:{port.span.start}: to port by hand: {port.what}: {port.how}"
     if form == DIFF:
         yield from _elsewhere(ledger)
+
+
+def _notes(ledger: Ledger) -> Iterator[str]:
+    """What no edit can express, once, with the first file that it is said of."""
+    found: dict[str, list[str]] = {}
+    for file in ledger.files:
+        for remark in dict.fromkeys(note for part in file.parts for note in part.remarks):
+            found.setdefault(remark, []).append(file.path)
+    for remark, paths in found.items():
+        more = f" and {counted(len(paths) - 1, 'more file')}" if len(paths) > 1 else ""
+        yield f"{paths[0]}{more}: note: {remark}"
 
 
 def _elsewhere(ledger: Ledger) -> Iterator[str]:

@@ -58,7 +58,9 @@ def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> 
                     raise ChoiceError(
                         f"{key} = {told(question.refused)}: {file.path} takes {takes(question)}"
                     )
-                asked |= {key: None, f"{file.path}:{key}": None, f"{part.name}:{key}": None}
+                general = key.rpartition(":")[2]  # without the line that it is about
+                asked |= {general: None, f"{file.path}:{general}": None}
+                asked |= {f"{file.path}:{key}": None, f"{part.name}:{key}": None}
     keys = [key for key in asked if ":" not in key]
     for name in answers:
         if name not in asked:

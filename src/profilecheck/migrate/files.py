@@ -8,19 +8,19 @@ from dataclasses import replace
 
 from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
-from profilecheck.engine import ROOTS, WORDS, check_bytes
-from profilecheck.findings import Edit, Finding
-from profilecheck.migrate import configs, notebook, python
+from profilecheck.engine import check_bytes, document_of
+from profilecheck.findings import Edit, Finding, Span
+from profilecheck.migrate import configs, lines, notebook, pins, python
 from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.ledger import FileLedger
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
 from profilecheck.sources.notebook import NotANotebook
-from profilecheck.sources.read import not_a_config, read
+from profilecheck.sources.read import not_a_config
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.write import encode
 
-MIGRATORS: tuple[Migrator, ...] = (configs.work, python.work)
+MIGRATORS: tuple[Migrator, ...] = (configs.work, python.work, lines.work, pins.work)
 """What each kind of thing in a file needs; a file may hold several kinds."""
 NOTHING = "it holds nothing of PufferLib that could be migrated"
 
@@ -38,7 +38,7 @@ def migrate_bytes(
     ``exists`` says whether a file is there already that would be written beside it."""
     file = name or path
     try:
-        document = read(data, path, file, ROOTS, WORDS)
+        document = document_of(data, path, file)
     except YamlMissing:
         reason = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
         return FileLedger(path, "unreadable", reason, data)
@@ -79,7 +79,7 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
         return replace(
             ledger, status="blocked", reason=f"it cannot be edited as it stands: {error}"
         )
-    result = read(after, path, source.file, ROOTS, WORDS)
+    result = document_of(after, path, source.file)
     assert result is not None
     if result.broken and not document.broken:
         problem = next(one for one in result.problems if one.fatal)
@@ -112,5 +112,14 @@ def _untold(
     """What the target says of the result, but for what a person is told to do at the same place."""
     options = replace(source.request.options, target=TO, target_from="flag")
     verdict = check_bytes(result, ledger.path, options, source.surroundings, name=source.file)
-    told = {port.span.start for port in by_cell(ledger, document.cells).ports}
-    return tuple(one for one in verdict.findings if one.span.start not in told)
+    told = [port.span for port in by_cell(ledger, document.cells).ports]
+    return tuple(
+        one for one in verdict.findings if not any(_within(one.span, span) for span in told)
+    )
+
+
+def _within(span: Span, other: Span) -> bool:
+    """Whether a place begins at another, or lies in it."""
+    start, end = (span.line, span.column), (span.end_line, span.end_column)
+    first, last = (other.line, other.column), (other.end_line, other.end_column)
+    return span.cell == other.cell and (start == first or (first < start and end <= last))

@@ -19,20 +19,24 @@ TO: Final = "4.0"
 @dataclass(frozen=True, slots=True)
 class Request:
     """What a migration is asked: how to judge, and decisions by key. A key may be preceded by a file's
-    path and a colon (``configs/a.ini:vec.total_agents``): it then holds for that file alone. ``pin`` is the commit that
-    pins are to name, None to leave them."""
+    path and a colon (``configs/a.ini:vec.total_agents``): it then holds for that file alone; and by a line behind that
+    (``run.sh:12:vec.total_agents``): for the command there. ``pin`` is the commit that pins are to name, None to leave them."""
 
     options: Options = field(default_factory=Options)
     answers: Mapping[str, str] = field(default_factory=dict)
     pin: str | None = None
 
-    def answers_for(self, path: str) -> dict[str, str]:
-        """The decisions that hold for one file, those of its own before those of all."""
-        own = f"{path}:"
+    def answers_for(self, path: str, line: str | None = None) -> dict[str, str]:
+        """The decisions that hold for one file, or for the command on one of its lines: those of its own
+        before those of all."""
         general = {key: text for key, text in self.answers.items() if ":" not in key}
-        return general | {
-            key[len(own) :]: text for key, text in self.answers.items() if key.startswith(own)
-        }
+        for own in (f"{path}:",) if line is None else (f"{path}:", f"{path}:{line}:"):
+            general |= {
+                key[len(own) :]: text
+                for key, text in self.answers.items()
+                if key.startswith(own) and ":" not in key[len(own) :]
+            }
+        return general
 
 
 @dataclass(frozen=True, slots=True)

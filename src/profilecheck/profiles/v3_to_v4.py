@@ -10,6 +10,8 @@ pufferlib/pufferl.py; 754d725 src/bindings.cu.
 
 from __future__ import annotations
 
+from typing import Final
+
 from profilecheck.profiles import v3_to_v4_agents as agents
 from profilecheck.profiles import v3_to_v4_env as env
 from profilecheck.profiles import v3_to_v4_sweep as sweep
@@ -18,6 +20,9 @@ from profilecheck.profiles.base import ABSENT
 from profilecheck.profiles.migration import Outcome, Source
 from profilecheck.profiles.migration_draft import Draft
 from profilecheck.profiles.v4_required import required
+
+RUNS: Final = 200
+"""The default of 3.0's --max-runs."""
 
 
 def migrate(source: Source) -> Outcome:
@@ -50,3 +55,5 @@ def _whole(draft: Draft) -> None:
                 spec.default,
                 "4.0's trainer has no default of its own; this is default.ini's",
             )
+    if "sweep" in draft.source.sections and not draft.holds("sweep", "max_runs"):
+        draft.add("sweep", "max_runs", RUNS, "what 3.0's launcher runs without --max-runs")

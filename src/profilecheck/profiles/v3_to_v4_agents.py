@@ -15,6 +15,8 @@ from profilecheck.profiles.migration_draft import Draft, count
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, PREFIX, known_agents
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
 
+ENVS: Final = ("vec", "num_envs")
+GAMES: Final = ("env", "num_envs")
 TOTAL: Final = ("vec", "total_agents")
 BUFFERS: Final = ("vec", "num_buffers")
 THREADS: Final = ("vec", "num_threads")

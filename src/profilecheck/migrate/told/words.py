@@ -69,9 +69,10 @@ def text_in(put: Put, entry: Entry) -> str:
 
 
 def word(ledger: Ledger, file: FileLedger, question: Question, answer: str) -> str:
-    """The option that gives an answer, ready for a shell; with the file's path where others ask the same."""
+    """The option that gives an answer, ready for a shell; with the file's path where others ask the same, and where it
+    is about one of its lines."""
     others = sum(any(q.key == question.key for q in one.questions) for one in ledger.files)
-    where = f"{file.path}:" if others > 1 else ""
+    where = f"{file.path}:" if others > 1 or ":" in question.key else ""
     return f"--decide {shlex.quote(f'{where}{question.key}={answer}')}"
 
 

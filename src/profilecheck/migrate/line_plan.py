@@ -1,0 +1,270 @@
+"""From one launch line to its plan: what becomes of each of its words, and the edits that write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from profilecheck.blocks import Block
+from profilecheck.document import UNKNOWN, Word
+from profilecheck.findings import Edit
+from profilecheck.migrate.ledger import Part, Port
+from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
+from profilecheck.migrate.line_draft import LineDraft, place_of
+from profilecheck.migrate.line_settings import Settings
+from profilecheck.migrate.request import Source
+from profilecheck.migrate.words import Uneditable, Words
+from profilecheck.profiles import v3_to_v4_launch as launcher
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.launch_environments import BARE_IN_3, PREFIX
+from profilecheck.profiles.launch_flags import Given
+from profilecheck.profiles.launch_lines import Launch, name_of
+from profilecheck.profiles.migration import Put, Question
+from profilecheck.profiles.migration_draft import is_of
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlan:
+    """What is to be done to one launch line.
+
+    ``promised`` are the values that 4.0's launcher must read from it, ``below`` those that lie below it
+    there, ``complete`` where they are all known.
+    """
+
+    launch: Launch
+    part: Part
+    edits: tuple[Edit, ...]
+    promised: Mapping[Name, object]
+    below: Mapping[Name, object]
+    complete: bool
+    ports: tuple[Port, ...] = ()
+
+
+def plan(
+    block: Block, launch: Launch, source: Source, words: Words, uses: Sequence[Word]
+) -> LinePlan:
+    """The plan of a launch line of 3.0. ``uses`` are the environments of all such lines of the file.
+
+    Raises Uneditable where it cannot be written.
+    """
+    place = place_of(launch, source.document)
+    answers = source.request.answers_for(source.document.path, place)
+    line = LineDraft(launch, place, words, answers)
+    below = Below(block, launch, source, answers)
+    if _stays(line):
+        return _made(line, below, {})
+    settings = Settings(line, below)
+    settings.run()
+    _environment(line, settings, uses)
+    _own_flags(line, settings)
+    _processes(line, settings)
+    return _made(line, below, line.promised)
+
+
+def _made(line: LineDraft, below: Below, promised: Mapping[Name, object]) -> LinePlan:
+    part = Part(
+        f"line {line.place}",
+        tuple(line.entries),
+        (),
+        tuple(line.questions),
+        tuple(line.remarks),
+    )
+    return LinePlan(
+        line.launch,
+        part,
+        line.words.done(),
+        promised,
+        below.migrated(),
+        below.complete,
+        tuple(line.ports),
+    )
+
+
+def _stays(line: LineDraft) -> bool:
+    """Whether a line has no counterpart in 4.0: it stays as it is, and is told."""
+    launch = line.launch
+    if launch.misplaced or launch.mode is None:
+        how = "no launcher takes it as it is: write the mode, the environment, then the flags"
+        line.ports.append(Port(launch.span, "a launch line without mode and environment", how))
+        return True
+    lost = launcher.lost_mode(launch.mode.text) if launch.mode.whole else None
+    if lost is not None:
+        line.ports.append(Port(launch.span, f"mode {launch.mode.text}", lost))
+        return True
+    started = launcher.processes(launch)
+    if started is not None and started.lost:
+        line.ports.append(Port(launch.span, "several processes", started.lost))
+        return True
+    return False
+
+
+# The environment
+
+
+def _environment(line: LineDraft, settings: Settings, uses: Sequence[Word]) -> None:
+    word = line.launch.environment
+    if word is None:
+        return
+    raw = line.words.written(word.span)
+    if not word.whole:
+        text = line.words.without_prefix(raw, PREFIX)
+        if text is not None:
+            reason = "4.0 names upstream's environments without puffer_"
+            line.enter(ENVIRONMENT, raw, word.span, "converted", (Put(*ENVIRONMENT, text),), reason)
+            line.words.put(word, text)
+        elif re.search(r"[${]", raw) and "@" not in raw:
+            how = (
+                "names of upstream's environments have no puffer_ in 4.0: mend what is put in here"
+            )
+            line.ports.append(Port(word.span, f"the environment {raw}", how))
+        return
+    name = _named(word.text, settings)
+    if name is None or name == word.text:
+        if word.text in BARE_IN_3 and not settings.below.complete:
+            how = launcher.BARE.format(name=word.text)
+            line.ports.append(Port(word.span, f"the environment {word.text}", how))
+        return
+    reason = "4.0 names an environment by the folder that build.sh compiles, without puffer_"
+    line.enter(ENVIRONMENT, raw, word.span, "converted", (Put(*ENVIRONMENT, name),), reason)
+    if line.words.assign(word, name, uses):
+        return
+    try:
+        line.words.replace(word, name)
+    except Uneditable:
+        text = line.words.without_prefix(raw, PREFIX)
+        if text is None or name != word.text.removeprefix(PREFIX):
+            raise
+        line.words.put(word, text)
+
+
+def _named(name: str, settings: Settings) -> str | None:
+    """What 4.0 calls an environment."""
+    before, after = (
+        settings.below.written.get(ENVIRONMENT),
+        puts_of(settings.outcome).get(ENVIRONMENT),
+    )
+    if not isinstance(before, str) or not isinstance(after, str):
+        return name.removeprefix(PREFIX) if settings.below.complete else None
+    names, new = before.split(), after.split()
+    if name not in names or len(names) != len(new):
+        return None
+    return new[names.index(name)]
+
+
+# The launcher's own flags
+
+
+def _own_flags(line: LineDraft, settings: Settings) -> None:
+    flags = [one for one in settings.below.line.config.flags if _is_own(one)]
+    named = {_own_name(one) for one in flags}
+    if any(name.startswith("neptune") for name in named):
+        given = line.answers.get(launcher.NEPTUNE)
+        takes = given in {choice.answer for choice in launcher.NEPTUNE_CHOICES}
+        line.ask(
+            Question(
+                launcher.NEPTUNE,
+                launcher.NEPTUNE_ASKS,
+                launcher.NEPTUNE_CHOICES,
+                answer=given if takes else None,
+                meanwhile=launcher.NEPTUNE_MEANWHILE,
+                refused=None if takes else given,
+            )
+        )
+    for flag in flags:
+        name = _own_name(flag)
+        if name in launcher.CHECKPOINTS and flag.text != launcher.LATEST:
+            shown = flag.text if isinstance(flag.text, str) else "..."
+            line.ports.append(Port(flag.word.span, f"--{name} {shown}", launcher.CHECKPOINTS[name]))
+        _own_flag(line, flag, name, named)
+    if launcher.WANDB in named and launcher.WANDB_PROJECT not in named:
+        line.remarks.append(launcher.OTHER_PROJECT)
+
+
+def _is_own(given: Given) -> bool:
+    return given.option is not None and given.option.name is None and given.outcome != "stray"
+
+
+def _own_name(given: Given) -> str:
+    return given.option.flag.lstrip("-") if given.option else ""
+
+
+def _own_flag(line: LineDraft, given: Given, name: str, named: set[str]) -> None:
+    own = launcher.own_flag(name, line.answers)
+    if own is None:
+        return
+    span = given.value_span
+    last = span if span is not None and span != given.word.after else given.word.span
+    raw = line.words.raw_value(given.word, given.flag, span) if span else ""
+    if own.to is None or own.to in named:
+        line.enter(("", f"--{name}"), raw, given.word.span, "dropped", (), own.reason)
+        line.words.drop(given.word, last)
+        return
+    to = name_of(own.to)
+    puts: tuple[Put, ...] = ()
+    if to[0] != "base":
+        puts = (Put(*to, given.value, as_written=True),)
+        line.promised[to] = given.value
+    line.enter(("", f"--{name}"), raw, given.word.span, "renamed", puts, own.reason)
+    line.words.reflag(given.word, given.flag, f"--{own.to}")
+
+
+# Processes
+
+
+def _processes(line: LineDraft, settings: Settings) -> None:
+    """torchrun's processes as GPUs."""
+    found = launcher.processes(line.launch)
+    if found is None:
+        return
+    number, text = int(found.number) if found.number else None, found.number
+    if found.word is not None and number is None:
+        raw = line.words.written(found.word.span)
+        text = raw.partition("=")[2] if found.joined else raw
+    if number != 1:
+        settings.add(
+            launcher.GPUS, text, UNKNOWN if number is None else number, "in place of torchrun"
+        )
+    if number is not None and number > 1:
+        _steps(line, settings, number)
+    raw = line.words.written(found.first.span.to(found.last.span))
+    reason = "4.0 starts the processes of all GPUs itself"
+    line.enter(("", "torchrun"), raw, found.first.span, "merged", (), reason)
+    if found.instead:
+        line.words.replace_range(found.first, found.last, found.instead)
+    else:
+        line.words.drop(found.first, found.last.span)
+
+
+def _steps(line: LineDraft, settings: Settings, number: int) -> None:
+    held = settings.given.get(launcher.STEPS, settings.below.written.get(launcher.STEPS, UNKNOWN))
+    asks, choices = launcher.steps_asked(held, number)
+    key = ".".join(launcher.STEPS)
+    given = line.answers.get(key)
+    takes = given is not None and (
+        given in {one.answer for one in choices} or is_of("count", given)
+    )
+    answer = given if takes else None
+    line.ask(
+        Question(
+            key,
+            asks,
+            choices,
+            free=True,
+            answer=answer,
+            meanwhile="they stay as they are",
+            kind="count",
+            refused=None if takes else given,
+        )
+    )
+    if answer is None or not is_of("count", answer):
+        return
+    flag = next((one for one in reversed(settings.flags) if one.name == launcher.STEPS), None)
+    value = int(answer)
+    if flag is None:
+        settings.add(launcher.STEPS, answer, value, "decided")
+    elif flag.given.value_span is not None and isinstance(flag.given.text, str):
+        line.promised[launcher.STEPS] = value
+        line.words.set_value(
+            flag.given.word, flag.given.flag, flag.given.value_span, flag.given.text, answer
+        )

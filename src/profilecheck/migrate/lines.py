@@ -1,0 +1,181 @@
+"""Launch lines: each command of 3.0 that launches PufferLib, in a script, a page, a workflow, becomes 4.0's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePosixPath
+
+from profilecheck.blocks import Block
+from profilecheck.document import UNKNOWN, Document
+from profilecheck.engine import experiments_in
+from profilecheck.findings import Span
+from profilecheck.launches import read_flags
+from profilecheck.migrate.configs import is_source
+from profilecheck.migrate.line_draft import place_of
+from profilecheck.migrate.line_plan import LinePlan, plan
+from profilecheck.migrate.request import FROM, TO, Request, Source, Work
+from profilecheck.migrate.words import Uneditable, Words
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.launch_environments import misnamed
+from profilecheck.profiles.launch_lines import Launch, name_of
+from profilecheck.profiles.marks import telling
+from profilecheck.sources.tables import Places
+from profilecheck.target import decide
+
+ON_PURPOSE = "a comment says that it is for 3.0"
+
+
+def work(source: Source) -> Work | None:
+    """What is to be done to the launch lines of a file; None where it holds none."""
+    document, request = source.document, source.request
+    found = [
+        (block, block.launch)
+        for block in experiments_in(document, request.options, source.file)
+        if block.launch is not None and block.launch.how not in ("native", "older")
+    ]
+    if not found:
+        return None
+    places, make = Places(document.text), _is_makefile(source.file)
+    plans: list[LinePlan] = []
+    blocked: list[str] = []
+    left: list[str] = []
+    meant = []
+    for block, launch in found:
+        why = _why_left(block, source)
+        if why is None:
+            meant.append((block, launch))
+        else:
+            left.append(why)
+    environments = [launch.environment for _, launch in meant if launch.environment is not None]
+    for block, launch in meant:
+        words = Words(
+            document.text, places, launch.command.words, make, document.format == "python"
+        )
+        try:
+            plans.append(plan(block, launch, source, words, environments))
+        except Uneditable as error:
+            blocked.append(f"line {place_of(launch, document)}: {error}")
+    launches = [launch for _, launch in found]
+    edits = dict.fromkeys(edit for one in plans for edit in one.edits)  # those of a variable once
+    if shared := _shared(plans, launches):
+        blocked.append(shared)
+    ports = tuple(port for one in plans for port in one.ports)
+    parts = tuple(one.part for one in plans)
+    return Work(
+        parts,
+        tuple(edits),
+        partial(_unkept, plans=plans, launches=launches, request=request, file=source.file),
+        ports,
+        blocked="; ".join(blocked),
+        left=next(iter(left), "") if not plans else "",
+    )
+
+
+def _is_makefile(file: str) -> bool:
+    path = PurePosixPath(file)
+    named = path.name.lower().partition(".")[0] in ("makefile", "gnumakefile")
+    return named or path.suffix.lower() in (".mk", ".make")
+
+
+def _why_left(block: Block, source: Source) -> str | None:
+    """Why a line is none of the source generation; None where it is one, or holds what is left of it."""
+    options = replace(source.request.options, target=None)
+    target = decide(block, options, source.surroundings)
+    if target.how == "directive" and target.profile is not None:
+        return ON_PURPOSE if target.profile.name != TO else f"it is of {TO} already"
+    if TO in target.names and FROM not in target.names and not _misnamed(block, source):
+        return f"its launch lines are of {TO} already"
+    if is_source(target):
+        return None
+    profile = target.profile.name if target.profile else None
+    if profile in (None, TO) and target.state != "mixed" and _misnamed(block, source):
+        return None
+    if profile is not None:
+        return f"its launch lines are of {profile} already"
+    return "nothing tells the generation of its launch lines"
+
+
+def _misnamed(block: Block, source: Source) -> bool:
+    """Whether a line names upstream's environment as 3.0 does, and no INI of 4.0 has that name."""
+    environment = block.launch.environment if block.launch else None
+    if environment is None or not environment.whole or misnamed(environment.text, TO) is None:
+        return False
+    configs = source.surroundings.configs
+    found = configs.find(environment.text) if configs else None
+    own = found.environment if found else None
+    return own is None or FROM in telling(own.sections, own.settings)
+
+
+# Edits
+
+
+def _shared(plans: Sequence[LinePlan], launches: Sequence[Launch]) -> str:
+    """Why an edit cannot be made in a variable that several lines use; nothing where each can."""
+    for one in plans:
+        for edit in one.edits:
+            if _within(edit.span, one.launch.command.span):
+                continue
+            for launch in launches:
+                if launch is one.launch or not any(
+                    _meets(w.span, edit.span) for w in launch.command.words
+                ):
+                    continue
+                other = next((p for p in plans if p.launch is launch), None)
+                if other is None or edit not in other.edits:
+                    return (
+                        f"line {edit.span.line} is used by the launches on line {one.launch.span.line} and line "
+                        f"{launch.span.line}, which need it otherwise: write it for each"
+                    )
+    return ""
+
+
+def _within(span: Span, other: Span) -> bool:
+    start, end = (span.line, span.column), (span.end_line, span.end_column)
+    return (other.line, other.column) <= start and end <= (other.end_line, other.end_column)
+
+
+def _meets(span: Span, other: Span) -> bool:
+    start, end = (span.line, span.column), (span.end_line, span.end_column)
+    return (other.line, other.column) <= end and start <= (other.end_line, other.end_column)
+
+
+# The result
+
+
+def _unkept(
+    result: Document,
+    plans: Sequence[LinePlan],
+    launches: Sequence[Launch],
+    request: Request,
+    file: str,
+) -> Iterator[str]:
+    """What 4.0's launcher would read otherwise than the plans promise."""
+    blocks = [
+        one for one in experiments_in(result, request.options, file) if one.launch is not None
+    ]
+    after = [b.launch for b in blocks if b.launch and b.launch.how not in ("native", "older")]
+    if len(after) != len(launches):
+        yield "a launch line would not be one any more"
+        return
+    for one in plans:
+        launch = after[next(at for at, launch in enumerate(launches) if launch is one.launch)]
+        where = one.part.name
+        read: dict[Name, object] = {}
+        for flag in read_flags(launch, TO, one.below, complete=one.complete):
+            if flag.option is None and not one.complete and flag.outcome == "unknown":
+                read[name_of(flag.flag)] = (
+                    UNKNOWN  # a key of the environment's INI, whose type is not known
+                )
+            elif flag.option is not None and flag.option.name is not None:
+                read[flag.option.name] = UNKNOWN if flag.text is UNKNOWN else flag.value
+        for name, value in one.promised.items():
+            if name not in read:
+                yield f"{where}: [{name[0]}] {name[1]} would not be read"
+                continue
+            got = read.pop(name)
+            if value is not UNKNOWN and got is not UNKNOWN and got != value:
+                yield f"{where}: [{name[0]}] {name[1]} would be read as {got!r} instead of {value!r}"
+        for section, key in read:
+            yield f"{where}: [{section}] {key} would be set, which nothing promises"

@@ -1,0 +1,301 @@
+"""Edits in the words of a command, wherever it stands: shell text, a list in JSON or YAML, the items of a YAML list.
+
+Nothing but the words that change is touched: quotes, blanks, line continuations and comments stay, but for those
+that a word which goes would leave behind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from profilecheck.document import Word
+from profilecheck.findings import Edit, Span
+from profilecheck.sources.tables import Places
+
+_QUOTES: Final = "'\""
+_ITEM: Final = re.compile(
+    r"[ \t]*(?:#[^\r\n]*)?(?:\r?\n[ \t]*(?:#[^\r\n]*)?)*(?P<dash>\r?\n[ \t]*-[ \t]+)"
+)
+"""What stands between two words that are items of a YAML list."""
+_LISTS: Final = re.compile(r"\s*,\s*")
+"""What stands between two words of a list in brackets."""
+_LISTED: Final = re.compile(r"\s*,\s*\Z")
+_PLAIN: Final = re.compile(r"(?:--?|/)[A-Za-z][\w./=-]*")
+"""What YAML reads as a text without quotes, for sure."""
+_NEAR: Final = 400
+"""How far from a word its comma may be, at most."""
+_BLANKS: Final = re.compile(r"(?:[ \t]|\\\r?\n)*")
+_BLANK: Final = re.compile(r"(?:[ \t]|\\\r?\n)\Z")
+_CONTINUED: Final = re.compile(r"[ \t]*\\\r?\n[ \t>]*\Z")
+_VARIABLE: Final = re.compile(
+    r"\$(?:(?P<name>[A-Za-z_]\w*|\d)|\{(?P<braced>[A-Za-z_]\w*|\d)(?P<default>:?-\w*)?\})"
+)
+_OF_MAKE: Final = re.compile(r"\$(?:\((?P<name>[\w.-]+)\)|\{(?P<braced>[\w.-]+)\})")
+
+
+class Uneditable(Exception):
+    """A word that cannot be edited where it stands, with the reason for the user."""
+
+
+@dataclass(slots=True)
+class Words:
+    """Collects the edits in one command of a text. ``make``: a Makefile puts in its variables first; ``python``: the
+    words of a list are strings of Python, and their places are within the quotes."""
+
+    text: str
+    places: Places
+    command: Sequence[Word]
+    make: bool = False
+    python: bool = False
+    edits: list[Edit] = field(default_factory=list)
+    _dropped: list[tuple[int, int]] = field(default_factory=list)
+
+    # Places
+
+    def range(self, span: Span) -> tuple[int, int]:
+        """The offsets of a place. What a Makefile puts in stands where its ``$`` does: all of it is meant."""
+        start = self.places.offset(span.line, span.column)
+        end = self.places.offset(span.end_line, span.end_column)
+        if self.make and end > start and (reference := _OF_MAKE.match(self.text, end - 1)):
+            return start, reference.end()
+        if (
+            self.python
+            and self.text[start - 1] in _QUOTES
+            and self.text[end : end + 1] == self.text[start - 1]
+        ):
+            if self.text[start - 2 : start - 1].isalnum():
+                raise Uneditable(f"{self.text[start:end]} is a string with a prefix")
+            return start - 1, end + 1
+        return start, end
+
+    def written(self, span: Span) -> str:
+        """What stands at a place."""
+        start, end = self.range(span)
+        return self.text[start:end]
+
+    def _inner(self, start: int, end: int) -> tuple[int, int]:
+        """A stretch without the quotes around it."""
+        raw = self.text[start:end]
+        quoted = len(raw) > 1 and raw[0] in _QUOTES and raw[-1] == raw[0]
+        return (start + 1, end - 1) if quoted else (start, end)
+
+    def _value(self, word: Word, flag: str, span: Span) -> tuple[int, int]:
+        """Where the value of a flag stands, with its quotes: a word of its own, or behind the flag's ``=``."""
+        start, end = self.range(span)
+        if span != word.after:
+            return start, end
+        first, last = self._inner(*self.range(word.span))
+        return first + len(flag) + 1, min(end, last)
+
+    def raw_value(self, word: Word, flag: str, span: Span) -> str:
+        """The text of a flag's value, with its quotes."""
+        start, end = self._value(word, flag, span)
+        return self.text[start:end]
+
+    # Edits
+
+    def _put(self, start: int, end: int, text: str) -> None:
+        self.edits.append(Edit(self.places.span(start, end), text))
+
+    def reflag(self, word: Word, old: str, new: str) -> None:
+        """Give the flag in a word another name."""
+        start, end = self._inner(*self.range(word.span))
+        if not self.text.startswith(old, start, end):
+            raise Uneditable(f"{old} is put together in a way that is not edited")
+        self._put(start, start + len(old), new)
+
+    def replace(self, word: Word, new: str) -> None:
+        """Write another text for a word that is known."""
+        start, end = self._inner(*self.range(word.span))
+        if self.text[start:end] != word.text:
+            raise Uneditable(f"{word.text} comes from a variable")
+        self._put(start, end, new)
+
+    def put(self, word: Word, new: str) -> None:
+        """Write another text for all of a word, quotes and all."""
+        self._put(*self.range(word.span), new)
+
+    def set_value(self, word: Word, flag: str, span: Span, known: str, new: str) -> None:
+        """Write another value for a flag, whose text is known."""
+        start, end = self._inner(*self._value(word, flag, span))
+        if self.text[start:end] != known:
+            raise Uneditable(
+                f"the value of {flag} comes from a variable, and {new} takes its place"
+            )
+        self._put(start, end, new)
+
+    def set_raw(self, word: Word, flag: str, span: Span, new: str) -> None:
+        """Write another text for a flag's value, quotes and all."""
+        start, end = self._value(word, flag, span)
+        self._put(start, end, new)
+
+    def drop(self, first: Word, last: Span) -> None:
+        """Take away the words from one to another, with what separates them from the others."""
+        start, end = self.range(first.span)[0], self.range(last)[1]
+        if self._separator(first.span) is not None:
+            self._drop_listed(start, end)
+        else:
+            self._dropped.append((start, end))
+
+    def done(self) -> tuple[Edit, ...]:
+        """All edits. Words that go and stand beside each other go together, so that nothing is left of their line."""
+        merged: list[tuple[int, int]] = []
+        for start, end in sorted(self._dropped):
+            if merged and _BLANKS.fullmatch(self.text, merged[-1][1], start):
+                start = merged.pop()[0]
+            merged.append((start, end))
+        for start, end in merged:
+            self._put(*self._with_line(start, end), "")
+        self._dropped.clear()
+        return tuple(self.edits)
+
+    def _with_line(self, start: int, end: int) -> tuple[int, int]:
+        """A stretch with its line where nothing else stands there, else with the blanks before it."""
+        line, after = self._line(start)[0], self._line(end)[1]
+        behind = self.text[end:after].strip()
+        alone = not self.text[line:start].strip(" \t>")
+        continued = _CONTINUED.search(self.text, max(0, line - _NEAR), start)
+        if alone and (behind == "\\" or (not behind and not continued)):
+            return line, after
+        if alone and not behind and continued:
+            return continued.start(), end
+        return self._with_blanks(start, end)
+
+    def _drop_listed(self, start: int, end: int) -> None:
+        if listed := _LISTED.search(self.text, max(0, start - _NEAR), start):
+            self._put(listed.start(), end, "")
+        elif listed := _LISTS.match(self.text, end):
+            self._put(start, listed.end(), "")
+        elif self.text[end : self._line(end)[1]].strip():
+            self._put(self.text.rindex("-", 0, start), end, "")  # a comment behind it stays
+        else:
+            self._put(self._line(start)[0], self._line(end)[1], "")
+
+    def _with_blanks(self, start: int, end: int) -> tuple[int, int]:
+        """A stretch with the blanks before it; with those behind it, where it begins what holds it."""
+        before = start
+        while blank := _BLANK.search(self.text, max(0, before - 3), before):
+            before = blank.start()
+        if before < start:
+            return before, end
+        while self.text[end : end + 1] in (" ", "\t"):
+            end += 1
+        return start, end
+
+    def replace_range(self, first: Word, last: Word, new: str) -> None:
+        """Write one word for several that follow one another."""
+        start, end = self.range(first.span)[0], self.range(last.span)[1]
+        quote = self.text[start] if self.text[start] in _QUOTES else ""
+        self._put(start, end, f"{quote}{new}{quote}")
+
+    def insert(self, behind: Span, words: Sequence[str]) -> None:
+        """Write new words behind a place, as the words around it are written. One with quotes of its own is
+        written as it stands."""
+        start, end = self.range(behind)
+        between = self._separator(behind)
+        if between is None:
+            self._put(end, end, "".join(f" {word}" for word in words))
+            return
+        quoted = self.text[start] in _QUOTES
+        quote = self.text[start] if quoted else '"'
+        for word in words:
+            plain = word[:1] in _QUOTES or (not quoted and _PLAIN.fullmatch(word))
+            self._put(end, end, f"{between}{word if plain else f'{quote}{word}{quote}'}")
+
+    # Lists
+
+    def _separator(self, place: Span) -> str | None:
+        """What separates a word of a list from the others; None where the words are a shell's."""
+        at = next((i for i, word in enumerate(self.command) if word.span == place), None)
+        if at is None:
+            at = next((i for i, word in enumerate(self.command) if word.after == place), 0)
+        for one, other in ((at - 1, at), (at, at + 1)):
+            if one >= 0 and other < len(self.command):
+                gap = self._gap(self.command[one], self.command[other])
+                if _LISTS.fullmatch(gap):
+                    return gap
+                if item := _ITEM.fullmatch(gap):
+                    return item["dash"]
+        return None
+
+    @property
+    def listed(self) -> bool:
+        """Whether the words are those of a list, which no shell reads."""
+        return self._separator(self.command[-1].span) is not None
+
+    def _gap(self, one: Word, other: Word) -> str:
+        start, end = self.range(one.span)[1], self.range(other.span)[0]
+        return self.text[start:end] if start <= end else ""
+
+    def _line(self, offset: int) -> tuple[int, int]:
+        """Where the line of an offset begins, and where the next one does."""
+        end = self.text.find("\n", offset)
+        return self.places.line_start(offset), len(self.text) if end < 0 else end + 1
+
+    # Variables
+
+    def times(self, raw: str, factor: int) -> str | None:
+        """Shell text for a number of times what a word that is one variable holds; None where no shell can
+        work it out."""
+        if factor == 1:
+            return raw
+        quote, inner = _unquoted(raw)
+        if self.make:
+            found = _OF_MAKE.fullmatch(inner)
+            return f"{quote}$$(({inner} * {factor})){quote}" if found else None
+        found = _VARIABLE.fullmatch(inner)
+        if found is None or self.listed:
+            return None
+        name = found["name"] or (found["braced"] if not found["default"] else None)
+        return f"{quote}$(({name if name and not name.isdigit() else inner} * {factor})){quote}"
+
+    def assign(self, word: Word, new: str, uses: Sequence[Word]) -> bool:
+        """Write another value where a variable is assigned, if a word is that variable and nothing uses it
+        but the words ``uses``. False where that is not certain."""
+        name = self._variable(word)
+        if name is None or self._references(name) != sum(
+            self._variable(one) == name for one in uses
+        ):
+            return False
+        if len(re.findall(rf"(?<![\w.-]){name}[ \t]*[:?+!]*=", self.text)) != 1:
+            return False
+        value = re.search(
+            rf"(?m)^[ \t]*{name}[ \t]*:{{0,3}}=[ \t]*([\"']?)(?P<value>{re.escape(word.text)})\1[ \t]*(?:#.*)?\r?$",
+            self.text,
+        )
+        if value is None:
+            return False
+        self._put(*value.span("value"), new)
+        return True
+
+    def _variable(self, word: Word) -> str | None:
+        """The name of the variable that a word is."""
+        inner = _unquoted(self.written(word.span))[1]
+        found = (_OF_MAKE if self.make else _VARIABLE).fullmatch(inner)
+        return (found["name"] or found["braced"]) if found else None
+
+    def _references(self, name: str) -> int:
+        behind = r"(?![\w.-])" if self.make else r"(?!\w)"
+        return len(re.findall(rf"\$[({{]?{name}{behind}", self.text))
+
+    def without_prefix(self, raw: str, prefix: str) -> str | None:
+        """Shell text for what a word that is one variable holds without a prefix; None where no shell can
+        take it away."""
+        quote, inner = _unquoted(raw)
+        if self.make and (found := _OF_MAKE.fullmatch(inner)):
+            return f"{quote}$({found['name'] or found['braced']}:{prefix}%=%){quote}"
+        dollar = "$" if self.make else ""
+        found = _VARIABLE.fullmatch(inner.removeprefix(dollar) if self.make else inner)
+        if found is None or found["default"] or self.listed:
+            return None
+        if self.make and not inner.startswith("$$"):
+            return None
+        return f"{quote}{dollar}${{{found['name'] or found['braced']}#{prefix}}}{quote}"
+
+
+def _unquoted(raw: str) -> tuple[str, str]:
+    quoted = len(raw) > 1 and raw[0] == raw[-1] == '"'
+    return ('"', raw[1:-1]) if quoted else ("", raw)

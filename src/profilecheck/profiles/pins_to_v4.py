@@ -1,0 +1,112 @@
+"""What a pin of 3.0 becomes: a commit of 4.0, which never was published, in the words of each tool.
+
+Sources: PEP 508, direct references; the manuals of pip, uv, Poetry, PDM, Pipenv and pixi on git repositories;
+PufferLib 0170aa5 build.sh, 8e3e754 pyproject.toml, pufferlib/pufferl.py load_config.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from profilecheck.profiles.releases import COMMITS, PINS, UPSTREAM, last_published
+
+TO: Final = "4.0"
+LAST: Final = last_published("pufferlib")
+"""What is installed where any version will do."""
+WHOLE: Final = 40
+"""Digits of a commit."""
+LEAST: Final = 7
+"""Digits of a commit that git shows, at least."""
+EXAMPLE: Final = PINS[TO].rpartition("@")[2]
+_HEX: Final = re.compile(r"[0-9a-f]+")
+
+
+class NoCommit(ValueError):
+    """What cannot be pinned, with the reason for the user."""
+
+
+def commit_of(given: str) -> str:
+    """The commit of 4.0 that is given, in full where it is known so. Raises NoCommit."""
+    text = given.strip().lower()
+    if not _HEX.fullmatch(text) or not LEAST <= len(text) <= WHOLE:
+        raise NoCommit(
+            f"{given} is no commit: what a branch or a tag names may change. Give one, such as {EXAMPLE}"
+        )
+    known = [one for one in COMMITS if one.startswith(text) or text.startswith(one)]
+    for one in known:
+        if COMMITS[one] != TO:
+            raise NoCommit(
+                f"{given} is a commit of {COMMITS[one]}: give one of {TO}, such as {EXAMPLE}"
+            )
+    if len(text) < WHOLE and not known:
+        raise NoCommit(f"{given} is not known to be of {TO}: give all {WHOLE} digits of the commit")
+    return max((*known, text), key=len)
+
+
+def is_known(commit: str) -> bool:
+    """Whether a commit is known to be of 4.0."""
+    return any(COMMITS[one] == TO and commit.startswith(one) for one in COMMITS)
+
+
+def url(commit: str) -> str:
+    """The repository at a commit, as pip takes it."""
+    return f"git+{UPSTREAM}@{commit}"
+
+
+def requirement(commit: str) -> str:
+    """A requirement as PEP 508 writes it."""
+    return f"pufferlib @ {url(commit)}"
+
+
+_OF_TOOL: Final[Mapping[str, str]] = {
+    "pip": "git+{url}@{commit}",
+    "uv": "git+{url}@{commit}",
+    "pdm": "git+{url}@{commit}",
+    "poetry": "git+{url}.git#{commit}",
+    "pipenv": "git+{url}@{commit}#egg=pufferlib",
+}
+
+
+def argument(tool: str, commit: str) -> str | None:
+    """What a command that installs is given; None where a tool takes no repository so."""
+    form = _OF_TOOL.get("pip" if tool.startswith("pip") and tool != "pipenv" else tool)
+    return form.format(url=UPSTREAM, commit=commit) if form else None
+
+
+def table(commit: str, *, ref: str, others: str = "") -> str:
+    """An inline table of TOML; ``ref`` is its key for a commit."""
+    return f'{{ git = "{UPSTREAM}", {ref} = "{commit}"{others} }}'
+
+
+LOCKS: Final[Mapping[str, str]] = {
+    "uv.lock": "uv lock",
+    "poetry.lock": "poetry lock",
+    "pdm.lock": "pdm lock",
+    "pixi.lock": "pixi lock",
+    "pipfile.lock": "pipenv lock",
+    "pylock.toml": "the tool that made it",
+}
+"""What makes a lock again."""
+
+ASKS: Final = (
+    "{told} installs 3.0, and 4.0 was never published: --pin COMMIT names the commit of it that takes its place, "
+    f"such as {EXAMPLE[:LEAST]}"
+)
+MEANWHILE: Final = "it stays as it is"
+WHY: Final = "4.0 was never published: it is pinned by its commit"
+BUILT: Final = (
+    "4.0 has to be built where it is: clone the repository at the commit, run ./build.sh ENV for the environment, "
+    "and pip install -e . there; an install from the URL alone has neither configs nor a compiled environment"
+)
+UNKNOWN_COMMIT: Final = "{commit} is not among the commits that are known to be of 4.0"
+EXTRAS: Final = "the extras {extras} are of 3.0's environments in Python, which 4.0 does not have"
+HATCH: Final = (
+    "Hatch takes a repository only with [tool.hatch.metadata] allow-direct-references = true"
+)
+HASHED: Final = "pip takes no repository in a file with hashes: pin 4.0 outside of it, with {pin}"
+OF_CONDA: Final = "conda has no 4.0: install it with pip, as {pin}"
+OF_FORK: Final = "it is no repository of upstream's: pin a commit of its own that is of 4.0"
+BY_HAND: Final = "write {pin} in the words of {tool}"
+COMPILED: Final = "it is made by {tool}: change what it is made from, and make it again"

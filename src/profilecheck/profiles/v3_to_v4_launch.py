@@ -1,0 +1,193 @@
+"""From a launch line of 3.0 to one of 4.0: modes, the launcher's own flags, and processes.
+
+Flags that set keys of the INIs are settings, and go the way of settings (``v3_to_v4``).
+
+Sources: pufferlib 3.0.0 pufferl.py main, load_config, load_policy, train; PufferLib 8e3e754 pufferlib/pufferl.py
+main, load_config, train; torch.distributed.run's arguments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from profilecheck.document import Word
+from profilecheck.profiles.launch_lines import Launch
+from profilecheck.profiles.launch_programs import LAUNCHERS, instead_of_flag
+from profilecheck.profiles.migration import Choice
+from profilecheck.profiles.v4_bindings import binding
+
+TO: Final = "4.0"
+GPUS: Final = ("train", "gpus")
+STEPS: Final = ("train", "total_timesteps")
+NEPTUNE: Final = "launch.neptune"
+"""The decision on what becomes of logging to Neptune."""
+
+_INSTEAD_OF_MODE: Final[Mapping[str, str]] = {
+    "export": "4.0 writes flat float32 .bin files by itself, in checkpoint_dir: leave the command out",
+    "autotune": "it raises TypeError in 3.0 as well; 4.0 has no such mode: leave the command out",
+    "profile": "it raises TypeError in 3.0 as well; 4.0 profiles what build.sh ENV --profile builds",
+}
+
+
+def lost_mode(mode: str) -> str | None:
+    """What to do in place of a mode that 4.0 lacks; None of one that it has."""
+    return None if mode in LAUNCHERS[TO].modes else _INSTEAD_OF_MODE.get(mode)
+
+
+# The launcher's own flags
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What becomes of a flag of 3.0's launcher: its flag in 4.0 (None: it goes), and why."""
+
+    to: str | None
+    reason: str
+
+
+def own_flag(flag: str, answers: Mapping[str, str]) -> Own | None:
+    """What becomes of a flag of the launcher's own (without dashes); None where it stays."""
+    if flag == "max-runs":
+        return Own("sweep.max-runs", "it is a setting of [sweep] in 4.0")
+    if flag.startswith("neptune") and answers.get(NEPTUNE) == "wandb":
+        to = {"neptune": "wandb", "neptune-project": "wandb-project"}.get(flag)
+        return Own(
+            to, "decided: log to Weights & Biases" if to else "Weights & Biases has no such name"
+        )
+    if flag.startswith("neptune"):
+        return Own(None, "4.0 logs to Weights & Biases alone")
+    if flag not in LAUNCHERS[TO].fixed:
+        return Own(None, instead_of_flag(flag, TO))
+    return None
+
+
+NEPTUNE_ASKS: Final = (
+    "3.0 logs to Neptune; 4.0 logs to Weights & Biases alone. Where is the run to be logged?"
+)
+NEPTUNE_CHOICES: Final = (
+    Choice("drop", "nowhere"),
+    Choice("wandb", "--wandb in place of --neptune, and --wandb-project of --neptune-project"),
+)
+NEPTUNE_MEANWHILE: Final = "the flags are dropped: the run is logged nowhere"
+WANDB: Final = "wandb"
+WANDB_PROJECT: Final = "wandb-project"
+OTHER_PROJECT: Final = "without --wandb-project, 3.0 logs to the project pufferlib of Weights & Biases and 4.0 to puffer4"
+LATEST: Final = "latest"
+_CHECKPOINT: Final = (
+    "3.0's checkpoints are torch's (.pt) of another network: 4.0 loads the flat float32 .bin files of its own. "
+    "Train anew, and name one of those"
+)
+CHECKPOINTS: Final[Mapping[str, str]] = {
+    "load-model-path": _CHECKPOINT,
+    "load-id": f"a run of 3.0 holds a checkpoint of 3.0. {_CHECKPOINT}",
+}
+"""What to do about a checkpoint that a flag names, by flag."""
+BARE: Final = (
+    "3.0's {name} is its binding to another package; 4.0's {name} is upstream's own environment of that name. "
+    "Another environment has to be ported to a C binding (ocean/NAME/binding.c)"
+)
+
+
+NO_INI: Final = (
+    "total_agents = vec.num_envs x env.num_envs x agents per environment, and no INI of the environment is here that "
+    "tells the last two: give the total itself"
+)
+
+
+def is_held(environment: str, key: str) -> bool:
+    """Whether upstream's 4.0 INI of an environment holds an argument: its binding reads it."""
+    known = binding(environment)
+    return known is not None and key in known.needs
+
+
+# Processes
+
+_TORCHRUN: Final = re.compile(r"(?P<folder>(?:.*/)?)torchrun")
+_MODULE: Final = "torch.distributed.run"
+_PROCESSES: Final = re.compile(r"--nproc[-_]per[-_]node")
+_NODES: Final = re.compile(r"--nnodes")
+_SWITCHES: Final = frozenset({"--standalone"})
+_HARMLESS: Final = re.compile(
+    r"--(?:rdzv[-_](?:backend|endpoint|id|conf)|master[-_](?:addr|port)|max[-_]restarts|node[-_]rank|log[-_]dir"
+    r"|monitor[-_]interval|start[-_]method|role|redirects|tee|local[-_]addr)|-[rt]"
+)
+"""Options of torchrun on which nothing of what is trained depends, each with its value."""
+_OTHERS: Final = frozenset({"accelerate", "deepspeed", "mpirun", "mpiexec", "horovodrun"})
+"""Other programs that start several processes of a command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """torchrun in a launch: its words from ``first`` to ``last``, what takes their place (``python``, or nothing
+    where that stands before), and how many processes it starts (empty where that is not known). ``word`` holds the
+    number, behind a ``=`` where it is ``joined``. ``lost`` says why 4.0 cannot do the same."""
+
+    first: Word
+    last: Word
+    instead: str
+    number: str = "1"
+    word: Word | None = None
+    joined: bool = False
+    lost: str = ""
+
+
+def processes(launch: Launch) -> Processes | None:
+    """What starts several processes of a launch; None where nothing does."""
+    words = launch.command.words
+    end = next(at for at, word in enumerate(words) if word is launch.program)
+    for at, word in enumerate(words[:end]):
+        name = word.text.rpartition("/")[2]
+        if word.whole and name in _OTHERS:
+            lost = f"{name} starts 3.0's processes; 4.0 starts its own: python -m pufferlib.pufferl ... --train.gpus N"
+            return Processes(word, word, "", lost=lost)
+        if match := _TORCHRUN.fullmatch(word.text) if word.whole else None:
+            return _read(word, words[at + 1 : end], f"{match['folder']}python")
+        if word.text == _MODULE and at and words[at - 1].text == "-m":
+            return _read(words[at - 1], words[at + 1 : end], "")
+    return None
+
+
+def _read(first: Word, rest: Sequence[Word], instead: str) -> Processes:
+    lost = "4.0 starts the processes of one machine itself (--train.gpus N), and "
+    number, of, joined, at = "1", None, False, 0
+    while at < len(rest) and rest[at].text not in ("-m", "--module") and rest[at].text[:1] == "-":
+        word = rest[at]
+        flag, equals, value = word.text.partition("=")
+        following = rest[at + 1] if at + 1 < len(rest) else None
+        at += 1
+        if flag in _SWITCHES:
+            continue
+        holder = word if equals else following
+        if holder is None:
+            break
+        at += 0 if equals else 1
+        text = value if equals else holder.text
+        if _PROCESSES.fullmatch(flag):
+            number, of, joined = text if holder.whole else "", holder, bool(equals)
+            if holder.whole and not text.isdecimal():
+                return Processes(
+                    first, first, instead, lost=f"{lost}torchrun's {text} is no number"
+                )
+        elif _NODES.fullmatch(flag):
+            if not holder.whole or text not in ("1", "1:1"):
+                return Processes(first, first, instead, lost=f"{lost}has none of several machines")
+        elif not _HARMLESS.fullmatch(flag):
+            return Processes(
+                first, first, instead, lost=f"{lost}nothing is known of torchrun's {flag}"
+            )
+    last = rest[at - 1] if at else first
+    return Processes(first, last, instead, number, of, joined)
+
+
+def steps_asked(steps: object, number: int) -> tuple[str, tuple[Choice, ...]]:
+    """The question on total_timesteps where several processes ran, with its answers."""
+    asks = f"each of torchrun's {number} processes takes total_timesteps steps in 3.0; 4.0 divides them among its GPUs"
+    if not isinstance(steps, int) or isinstance(steps, bool):
+        return f"{asks}. How many steps for all?", ()
+    return f"{asks}.", (
+        Choice("keep", f"{steps:_} steps for all GPUs"),
+        Choice(str(steps * number), f"{steps:_} steps for each of {number} GPUs, as 3.0 does"),
+    )
