@@ -99,3 +99,7 @@ def test_a_tree_with_environments_is_seen(tmp_path: Path, folder: str) -> None:
     assert not look(tmp_path / "configs" / "a.ini").own_environments
     (tmp_path / folder).mkdir(parents=True)
     assert look(tmp_path / "configs" / "a.ini").own_environments
+
+
+def test_quiet_in_a_file_of_another_generation() -> None:
+    quiet("[base]\nname = 1\nnccl_id = 1\npackage = 1\n", "PC112")

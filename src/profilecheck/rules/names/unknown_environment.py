@@ -61,6 +61,7 @@ from profilecheck.profiles.v3_environments import (
     refusal,
 )
 from profilecheck.rules import Hit, Rule
+from profilecheck.rules.names._shared import wholly_other
 
 LIKENESS = 0.8
 SLIP = 0.9
@@ -71,7 +72,7 @@ DEFAULT_NAME = "default"
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One hit for the package, or one for the first name of each kind that it refuses."""
-    if not experiment.loaded or experiment.for_others:
+    if not experiment.loaded or experiment.for_others or wholly_other(experiment):
         return
     if experiment.target.fork or experiment.target.own_environments:
         return
