@@ -255,6 +255,7 @@ def test_keys_of_many_dots_take_no_longer_than_they_are_long() -> None:
     assert time.process_time() - start < 5
 
 
+@pytest.mark.heavy
 def test_a_thousand_experiments_take_ten_times_as_long_as_a_hundred() -> None:
     def seconds(count: int) -> float:
         text = "runs:\n" + "  - vec: {num_envs: 8, env_kwargs: {a: 1}}\n" * count

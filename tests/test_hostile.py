@@ -161,6 +161,7 @@ def test_a_deep_file_is_a_finding(name: str) -> None:
     assert "PC004" in codes(judged(DEEP[name].encode(), name))
 
 
+@pytest.mark.heavy
 def test_ten_megabytes() -> None:
     lines = "".join(f"key_{number} = {number}\n" for number in range(10_000))
     sections = "".join(f"[sweep.env.key_{number}]\n" for number in range(500))

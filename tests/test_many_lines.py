@@ -17,6 +17,7 @@ def seconds(text: str) -> float:
     return time.process_time() - start
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("head", "line"),
     [

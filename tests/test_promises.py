@@ -57,6 +57,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # Promise 1
 
 
+@pytest.mark.heavy
 def test_nothing_in_a_checked_file_makes_a_traceback(tmp_path: Path) -> None:
     shutil.copytree(FIXTURES / "hostile", tmp_path / "hostile")
     for name in formats():
@@ -312,6 +313,7 @@ def test_same_input_same_output_byte_for_byte_whatever_the_directory_order(
     assert {name: len(texts) for name, texts in outputs.items()} == dict.fromkeys(formats(), 1)
 
 
+@pytest.mark.heavy
 def test_same_input_same_output_byte_for_byte_whatever_the_number_of_processes(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -328,6 +330,7 @@ def test_same_input_same_output_byte_for_byte_whatever_the_number_of_processes(
         assert len(outputs) == 1 and outputs.pop()
 
 
+@pytest.mark.heavy
 def test_same_input_same_output_whatever_the_hash_seed_and_the_order_of_paths(
     tmp_path: Path,
 ) -> None:
@@ -397,6 +400,7 @@ def test_json_output_carries_a_version_and_keeps_its_fields(
 # Promise 9
 
 
+@pytest.mark.heavy
 @posix
 @pytest.mark.parametrize("color", [False, True], ids=["plain", "in colour"])
 @pytest.mark.parametrize("name", [*formats(), "explain"])

@@ -125,6 +125,7 @@ def test_each_fault_alone_is_one_finding(generation: str) -> None:
         assert [f.code for f in verdict.findings] == [fault.code], told(verdict)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("generation", CLEAN)
 def test_any_three_are_exactly_three_each_at_its_line(generation: str) -> None:
     for faults in threes(generation):

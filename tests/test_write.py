@@ -588,6 +588,7 @@ FILES = st.dictionaries(
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("tool", TOOLS)
 @given(files=FILES)
 @example(files={"a.ini": ("", None), "-a.ini": (None, ""), " a.ini ": ("x", "")})

@@ -51,6 +51,7 @@ def test_every_cause_has_codes() -> None:
     assert set(CODES) == set(ANSWERS) - NO_CONFIG_SAYS
 
 
+@pytest.mark.heavy
 def test_python_values_are_judged_as_make_judges_them() -> None:
     found = [
         differs(case, accepted, refusals(given_as_values(case).findings))
@@ -66,6 +67,7 @@ def has_table(case: Case) -> bool:
     return any(has_mapping(value) for value in case.kwargs.values())
 
 
+@pytest.mark.heavy
 def test_keyword_arguments_are_judged_as_make_judges_them() -> None:
     found = [
         differs(case, accepted, refusals(given_as_keywords(case))) for case, accepted in calls()
@@ -74,6 +76,7 @@ def test_keyword_arguments_are_judged_as_make_judges_them() -> None:
     assert len(found) > 2500
 
 
+@pytest.mark.heavy
 def test_an_ini_is_judged_as_make_judges_its_values() -> None:
     found = [
         differs(case, accepted, refusals(report.findings))
@@ -84,6 +87,7 @@ def test_an_ini_is_judged_as_make_judges_its_values() -> None:
     assert len(found) > 700
 
 
+@pytest.mark.heavy
 def test_a_call_in_python_is_judged_as_make_judges_it() -> None:
     found = [
         differs(case, raised is None, refusals(report.findings))
@@ -94,6 +98,7 @@ def test_a_call_in_python_is_judged_as_make_judges_it() -> None:
     assert len(found) > 2400
 
 
+@pytest.mark.heavy
 def test_a_call_in_python_with_a_list_of_creators_is_refused_where_make_refuses_it() -> None:
     found = [
         (raised is not None) == bool(refusals(report.findings))
@@ -104,6 +109,7 @@ def test_a_call_in_python_with_a_list_of_creators_is_refused_where_make_refuses_
     assert len(found) > 200
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_is_judged_as_its_values_are(name: str) -> None:
     told = [case for case, _ in calls()[::TYPED] if told_by_names(case.kwargs)]

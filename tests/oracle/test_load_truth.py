@@ -115,6 +115,7 @@ def test_the_shipped_defaults_are_ours() -> None:
     assert len(loaded(rows()[0])) > 40
 
 
+@pytest.mark.heavy
 def test_every_text_holds_what_the_real_loader_reads_or_refuses() -> None:
     assert differences(rows()) == []
 

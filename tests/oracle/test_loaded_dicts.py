@@ -76,6 +76,7 @@ def test_what_was_loaded_is_judged_as_the_file_is(number: int) -> None:
     assert values or not early
 
 
+@pytest.mark.heavy
 def test_enough_of_the_texts_are_plain() -> None:
     judged = [(row, errors(truth.verdict(row).findings)) for row in loaded()]
     assert sum(is_plain(row, found) for row, found in judged) > 50

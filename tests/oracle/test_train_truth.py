@@ -56,6 +56,7 @@ def first(found: set[str]) -> str:
     return min(found, key=("load", "make", *STAGES).index)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_checker_says_at_which_stage_the_run_fails(stage: str) -> None:
     """A later fault may be told besides: it would be met once this one is mended."""

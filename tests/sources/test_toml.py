@@ -314,6 +314,7 @@ def test_an_empty_text_is_an_empty_document() -> None:
     assert (document.sections, document.settings, document.problems) == ((), (), ())
 
 
+@pytest.mark.heavy
 def test_many_tables_are_read_in_linear_time() -> None:
     def seconds(count: int) -> float:
         text = "".join(f"[t{n}]\nx = {{y = {n}}}\n" for n in range(count))

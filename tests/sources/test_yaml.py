@@ -406,6 +406,7 @@ def test_recursive_aliases_end() -> None:
     assert values(document) == {("a", "b"): UNKNOWN, ("a", "c"): UNKNOWN}
 
 
+@pytest.mark.heavy
 def test_a_billion_laughs_are_not_told() -> None:
     lines = ["a0: &a0 [x, x]"] + [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 60)]
     lines += ["m0: &m0 {x: 1}"]
