@@ -185,6 +185,20 @@ def test_calls_that_work_as_they_are_stay(text: str) -> None:
     left(f"from pufferlib import pufferl\n{text}\n")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pufferl.train('puffer_go', args, vecenv)",
+        "pufferl.sweep(args, 'puffer_go', *more)",
+        "pufferl.eval('puffer_go', args, vecenv=vecenv)",
+    ],
+)
+def test_a_name_of_3_0_tells_the_order_of_the_arguments(text: str) -> None:
+    ledger = plan(f"from pufferlib import pufferl\n{text}\n")
+    assert [port.span.line for port in ledger.ports] == [2]
+    assert ledger.after is None
+
+
 def test_an_argument_of_the_command_line_is_told_of() -> None:
     text = (
         "import argparse\nfrom pufferlib import pufferl\n"

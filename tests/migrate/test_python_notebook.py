@@ -87,6 +87,23 @@ def test_an_import_is_split_within_its_cell() -> None:
     )
 
 
+def test_imports_are_found_between_magics() -> None:
+    before = text(
+        "%matplotlib inline\n!pip install x\nfrom pufferlib import unroll_nested_dict\n",
+        "this is no Python",
+        "%%bash\nfrom pufferlib import unroll_nested_dict\n",
+        "%time from pufferlib import unroll_nested_dict",
+    )
+    after = migrated(before, "nb.ipynb").after
+    assert after is not None
+    assert cells(after) == [
+        "%matplotlib inline\n!pip install x\nfrom pufferlib.sweep import unroll_nested_dict\n",
+        "this is no Python",
+        "%%bash\nfrom pufferlib import unroll_nested_dict\n",
+        "%time from pufferlib.sweep import unroll_nested_dict",
+    ]
+
+
 def test_plans_are_told_at_cell_and_line() -> None:
     ledger = migrated(
         text(

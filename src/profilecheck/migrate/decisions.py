@@ -60,7 +60,7 @@ def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> 
                     )
                 general = key.rpartition(":")[2]  # without the line that it is about
                 asked |= {general: None, f"{file.path}:{general}": None}
-                asked |= {f"{file.path}:{key}": None, f"{part.name}:{key}": None}
+                asked |= {f"{one}:{key}": None for one in (file.path, part.file or file.path)}
     keys = [key for key in asked if ":" not in key]
     for name in answers:
         if name not in asked:

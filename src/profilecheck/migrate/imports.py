@@ -11,6 +11,7 @@ from profilecheck.document import Document, Use
 from profilecheck.findings import Edit, Span
 from profilecheck.profiles.api_names import ROOT
 from profilecheck.profiles.v3_to_v4_python import MOVED
+from profilecheck.sources.notebook import python_of
 from profilecheck.sources.python.imports import FromImport, from_imports
 from profilecheck.sources.python.lines import LINE_END, Lines
 
@@ -32,7 +33,7 @@ def moved(document: Document, uses: Collection[Use]) -> Moved:
         return Moved()
     edits: list[Edit] = []
     mended: list[Use] = []
-    for statement in from_imports(document.text):
+    for statement in from_imports(python_of(document)):
         taken = [span for _, span in statement.names if span in wanted]
         made = list(_taken(statement, taken, document.text)) if taken else []
         if made:

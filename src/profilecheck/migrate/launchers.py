@@ -39,8 +39,10 @@ def launched(document: Document, *, before: bool) -> Launched:
         launcher = LAUNCHERS.get(call.name)
         if launcher is None or call.guard is not None or call.expected:
             continue
-        given = _given(call, launcher, before=before)
-        told = list(_ports(call, launcher, given, lines, before=before))
+        # A name with puffer_ of an environment that 4.0 has without it is one of 3.0's.
+        older = before or any(_is_before(_value(argument)) for argument in call.arguments)
+        given = _given(call, launcher, before=older)
+        told = list(_ports(call, launcher, given, lines, before=older))
         ports += told
         if not told:
             edits.update(dict.fromkeys(_edits(call, given, lines)))
@@ -72,10 +74,10 @@ def _ports(
     if gone:
         yield Port(call.span, f"{name}({', '.join(f'{one}=...' for one in gone)})", lost(gone))
     env = given.get(ENV_NAME)
-    if call.name == SWEEP and before and not call.rest:
-        if env is None:
+    if call.name == SWEEP and before:
+        if env is None and not call.rest:
             yield Port(call.span, "sweep(...) without a name", "4.0's is sweep(env_name, args)")
-        elif _named(call, given, lines) is None:
+        elif env is not None and _named(call, given, lines) is None:
             yield Port(call.span, "sweep(args, env_name)", "4.0's is sweep(env_name, args)")
     if env is None:
         return
@@ -114,12 +116,18 @@ def _named(call: Call, given: Mapping[str, Argument], lines: Lines) -> tuple[Edi
         place = given[name].value_span if name in given else at
         if name not in given or given[name].key == name:
             continue
+        if call.rest:  # what is given by position as well would meet these names
+            return None
         between = Span(at.end_line, at.end_column, place.line, place.column)
         if between.line > between.end_line or not gap.fullmatch(lines.raw(between)):
             return None
         edits.append(Edit(Span(place.line, place.column, place.line, place.column), f"{name}="))
         at, gap = place, _NEXT
     return tuple(edits)
+
+
+def _is_before(value: object) -> bool:
+    return isinstance(value, str) and bool(misnamed(value, TO))
 
 
 def _value(argument: Argument) -> object:

@@ -49,8 +49,8 @@ class Title:
 class Part:
     """One experiment of a file: every setting of it, and what is to be decided about it.
 
-    ``name`` is the path of the table that holds it, "" where that is the whole file; of a call in Python it is
-    the path of the new file beside it.
+    ``name`` is the path of the table that holds it, "" where that is the whole file. ``file`` is the path of the new
+    file that it goes to, where that is one beside: it is its name too, and may precede its decisions.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Part:
     titles: tuple[Title, ...] = ()
     questions: tuple[Question, ...] = ()
     remarks: tuple[str, ...] = ()
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)

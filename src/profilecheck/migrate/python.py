@@ -21,6 +21,7 @@ from profilecheck.migrate.request import FROM, TO, Source, Work
 from profilecheck.migrate.vectors import Made
 from profilecheck.own_package import OwnPackage
 from profilecheck.profiles.api_names import Missing, is_imported, status
+from profilecheck.profiles.marks import telling_uses
 from profilecheck.profiles.python_calls import MAKE
 from profilecheck.profiles.v3_to_v4_make import takes
 from profilecheck.profiles.v3_to_v4_python import cause, how
@@ -52,7 +53,8 @@ def work(source: Source) -> Work | None:
     own = source.surroundings.own_package
     missing = gone(_unguarded(document), TO, own)
     moved = imports.moved(document, [use for one in missing for use in one.uses])
-    before = target.profile is not None and target.profile.name == FROM
+    telling = telling_uses(document.uses)
+    before = (target.profile is not None and target.profile.name == FROM) or set(telling) == {FROM}
     launched = launchers.launched(document, before=before)
     left = [_without(one, moved.uses) for one in missing]
     ports = [port for one in left for port in _ports(one)]

@@ -104,10 +104,12 @@ def _one(source: Source, path: str, group: Sequence[tuple[Block, Experiment, Giv
     questions = (*asked, *outcome.questions)
     entries = _entries(outcome, found)
     placed = tuple(_told(question, calls[0]) for question in questions)
-    part = Part(path, (), questions=placed, remarks=tuple(_remarks(outcome, found, calls[0])))
+    part = Part(
+        path, (), questions=placed, remarks=tuple(_remarks(outcome, found, calls[0])), file=path
+    )
     if any(one.open and one.blocking for one in questions):
         return Made(calls, part, None, _to_decide(questions))
-    text = fresh.text(_header(source, calls, found), entries)
+    text = fresh.text([*_header(source, calls, found), *_possible(found)], entries)
     wrong = _wrong(source, path, text)
     if wrong:
         return Made(calls, part, None, _to_decide(questions) or "; ".join(wrong))
@@ -170,9 +172,14 @@ def _told(question: Question, call: Call) -> Question:
 
 def _remarks(outcome: Outcome, found: Given, call: Call) -> Iterable[str]:
     yield from (f"{call.span.first_line}: {remark}" for remark in outcome.remarks)
+    yield from (f"{call.span.first_line}: {told}" for told in _possible(found))
+
+
+def _possible(found: Given) -> Iterable[str]:
+    """Whose default a value is, where whoever runs the script may choose another."""
     for (section, key), setting in found.settings.items():
         if setting.possible and section == "vec":
-            yield f"{call.span.first_line}: {key} = {found.values[section, key]!r} is {setting.possible}"
+            yield f"{key} = {found.values[section, key]!r} is {setting.possible}"
 
 
 def _header(source: Source, calls: Sequence[Call], found: Given) -> list[str]:

@@ -20,8 +20,8 @@ from profilecheck.profiles.v3_environments import MADE, OCEAN, PREFIX
 _CREATORS: Final = ("pufferlib.ocean.env_creator", "pufferlib.ocean.environment.env_creator")
 _OCEAN: Final = "pufferlib.ocean."
 CREATOR: Final = PARAMETERS[0]
-_PASSED: Final = frozenset({"self", "buf", "seed"})
-"""What ``make`` gives a creator itself, or nobody gives it."""
+_NOT_ENV: Final = frozenset({"self", "buf", "seed", "num_envs"})
+"""Parameters of a creator that are no arguments of a binding: what ``make`` gives itself, and what counts as agents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def takes(call: Call) -> tuple[str, ...]:
         name
         for one in defined
         for name in (*one.positional, *sorted(one.parameters or ()))
-        if name not in _PASSED
+        if name not in _NOT_ENV
     ]
     return tuple(dict.fromkeys(names))
 

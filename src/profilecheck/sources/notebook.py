@@ -83,6 +83,20 @@ def read(data: bytes, path: str, roots: frozenset[str], marks: Sequence[str] = (
     )
 
 
+def python_of(document: Document) -> str:
+    """The text of a document that Python reads: of a notebook without what is IPython's own."""
+    if document.cells is None:
+        return document.text
+    lines = document.text.split("\n")
+    plain: list[str] = []
+    starts = document.cells.starts
+    for start, end in zip(starts, (*starts[1:], len(lines) + 1), strict=True):
+        cell = lines[start - 1 : end - 1]
+        code = _python(cell)
+        plain += code if _error("\n".join(code)) is None else [""] * len(cell)
+    return "\n".join(plain)
+
+
 def _notebook(data: bytes) -> Mapping[str, Any]:
     try:
         found = json.loads(data.decode("utf-8"))

@@ -70,9 +70,12 @@ def text_in(put: Put, entry: Entry) -> str:
 
 def word(ledger: Ledger, file: FileLedger, question: Question, answer: str) -> str:
     """The option that gives an answer, ready for a shell; with the file's path where others ask the same, and where it
-    is about one of its lines."""
+    is about one of its lines; with that of a new file where several of one script ask the same."""
+    asking = [part for part in file.parts if any(q.key == question.key for q in part.questions)]
     others = sum(any(q.key == question.key for q in one.questions) for one in ledger.files)
-    where = f"{file.path}:" if others > 1 or ":" in question.key else ""
+    own = next((part.file for part in asking if any(q is question for q in part.questions)), "")
+    path = own if len(asking) > 1 and own else file.path
+    where = f"{path}:" if others > 1 or path != file.path or ":" in question.key else ""
     return f"--decide {shlex.quote(f'{where}{question.key}={answer}')}"
 
 
