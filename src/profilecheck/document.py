@@ -241,6 +241,17 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """A value that a Python file reads or sets, by keys, in what a call of something imported returned:
+    ``args["vec"]["num_envs"]`` of ``pufferlib.pufferl.load_config``. ``name`` is what is called."""
+
+    name: str
+    keys: tuple[str, ...]
+    span: Span
+    guard: Guard | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Word:
     """One word of a command line, without its quotes.
 
@@ -321,6 +332,7 @@ class Document:
     comments: tuple[Comment, ...] = field(default=())
     uses: tuple[Use, ...] = ()
     calls: tuple[Call, ...] = ()
+    items: tuple[Item, ...] = ()
     commands: tuple[Command, ...] = ()
     stretches: tuple[Span, ...] = ()
     requirements: tuple[Requirement, ...] = ()

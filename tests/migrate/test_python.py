@@ -264,6 +264,58 @@ def test_what_is_left_under_4_0_is_what_the_plan_names() -> None:
     assert {one.span.start for one in again.findings} <= {p.span.start for p in ledger.ports}
 
 
+# What load_config returns
+
+LOADED = "from pufferlib import pufferl, PufferEnv\nargs = pufferl.load_config(name)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "how"),
+    [
+        ("args['vec']['num_envs'] = 8", "[vec] num_envs", "[vec] total_agents"),
+        ("args['env']['num_envs'] = 8", "[env] num_envs", "[vec] total_agents"),
+        ("x = args['train']['bptt_horizon'] + 1", "[train] bptt_horizon", "[train] horizon"),
+        ("args['train']['device'] = 'cpu'", "[train] device", "build.sh --cpu"),
+        ("args['rnn']['hidden_size'] = 8", "[rnn] hidden_size", "[policy] hidden_size"),
+        ("args['package'] = 'ocean'", "[base] package", "no packages"),
+        ("train = args['train']; train['bptt_horizon'] = 8", "[train] bptt_horizon", "horizon"),
+        ("x = pufferl.load_config('go')['vec']['backend']", "[vec] backend", "native"),
+    ],
+)
+def test_values_that_4_0_does_not_read_are_to_port(text: str, what: str, how: str) -> None:
+    (_, port) = plan(f"{LOADED}{text}\n").ports
+    assert port.what == what
+    assert how in port.how
+    assert port.span.line == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "args['train']['learning_rate'] = 1",
+        "args['vec']['total_agents'] = 1",
+        "args['policy']['hidden_size'] = 1",
+        "args['mine']['num_envs'] = 1",
+        "args['train'][key] = 1",
+        "args['train']['env'] = name",
+        "args = other()\nargs['vec']['num_envs'] = 1",
+        "def f(args): args['vec']['num_envs'] = 1",
+        "if False: args['vec']['num_envs'] = 1",
+        "if pufferl.__version__ == 3: args['vec']['num_envs'] = 1",
+        "for args in many: args['vec']['num_envs'] = 1",
+        "env_args['vec']['num_envs'] = 1",
+    ],
+)
+def test_values_that_4_0_reads_or_nobody_knows_are_left(text: str) -> None:
+    (port,) = plan(f"{LOADED}{text}\n").ports
+    assert port.what == "pufferlib.PufferEnv"
+
+
+def test_an_environment_of_4_0_may_have_any_argument() -> None:
+    text = "from pufferlib import pufferl\nargs = pufferl.load_config('mine')\nargs['env']['num_envs'] = 2\n"
+    left(text)
+
+
 # What works is left
 
 

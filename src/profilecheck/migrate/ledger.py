@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -71,6 +71,14 @@ class Port:
     span: Span
     what: str
     how: str
+
+
+def again(spans: Iterable[Span]) -> str:
+    """The lines that name a thing again, behind the first, in words; nothing where there is none."""
+    later = list(dict.fromkeys(span.line for span in spans))[1:]
+    if not later:
+        return ""
+    return f" (again in line{'s' if len(later) > 1 else ''} {', '.join(map(str, later))})"
 
 
 @dataclass(frozen=True, slots=True)

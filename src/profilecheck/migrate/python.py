@@ -15,8 +15,8 @@ from profilecheck import directives
 from profilecheck.calls import call_blocks
 from profilecheck.document import Document, Guard, Use
 from profilecheck.gone import Gone, gone
-from profilecheck.migrate import imports, launchers, vectors
-from profilecheck.migrate.ledger import Part, Port
+from profilecheck.migrate import imports, items, launchers, vectors
+from profilecheck.migrate.ledger import Part, Port, again
 from profilecheck.migrate.request import FROM, TO, Source, Work
 from profilecheck.migrate.vectors import Made
 from profilecheck.own_package import OwnPackage
@@ -63,6 +63,7 @@ def work(source: Source) -> Work | None:
         for block in blocks[1:]
         if _is_to_port(block.call is not None and block.call.guard is None, missing)
     ]
+    ports += items.ports(document, before=before or bool(launched.edits))
     configs = vectors.made(source, judged, target)
     ports += [port for made in configs for port in _calls(made)]
     remarks = tuple(_remarks(document, own))
@@ -119,13 +120,10 @@ def _ports(one: Gone) -> Iterator[Port]:
     causes: dict[str, list[Use]] = {}
     for use in one.uses:
         causes.setdefault(cause(use.name, one.missing.part), []).append(use)
-    for name, (first, *later) in causes.items():
-        told = status(first.name, TO, first.module)
-        lines = {use.span.line: None for use in later if use.span.line != first.span.line}
-        word = "line" if len(lines) == 1 else "lines"
-        again = f" (again in {word} {', '.join(map(str, lines))})" if lines else ""
+    for name, uses in causes.items():
+        told = status(uses[0].name, TO, uses[0].module)
         missing = told if isinstance(told, Missing) else one.missing
-        yield Port(first.span, f"{name}{again}", how(name, missing))
+        yield Port(uses[0].span, name + again(use.span for use in uses), how(name, missing))
 
 
 def _calls(made: Made) -> Iterator[Port]:

@@ -13,7 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from profilecheck.profiles import profiles
 from profilecheck.profiles.api_names import Missing
+from profilecheck.profiles.names import change
 
 MOVED: Final[Mapping[str, str]] = {
     "pufferlib.unroll_nested_dict": "pufferlib.sweep",
@@ -148,3 +150,16 @@ def lost(parameters: tuple[str, ...]) -> str:
     """How to port a call that gives 3.0's launcher something that 4.0's does not take."""
     told = " and ".join(parameters)
     return f"4.0's takes no {told} and makes its own of [vec], [env] and [policy]: {_TRAINING}"
+
+
+def became(keys: tuple[str, ...]) -> tuple[str, str] | None:
+    """What became of a value of load_config's result that only 3.0 has: how it is called, and what to do; None
+    where 4.0 has it, or no table tells."""
+    section, key = keys[:2] if len(keys) > 1 else ("base", keys[0])
+    target = profiles()["4.0"]
+    row = change(section, key, "4.0")
+    if row is None or row.generation != "3.0" or target.spec(section, key) is not None:
+        return None
+    to = " and ".join(f"[{there}] {name}" for there, name in row.to)
+    told = f"in 4.0 it is {to}" if to else "4.0 has nothing in its place"
+    return f"[{section}] {key}", f"{told}: {row.note}" if row.note else told

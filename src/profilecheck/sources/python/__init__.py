@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from profilecheck.document import Call, Comment, Document, Guard, Problem, Use
+from profilecheck.document import Call, Comment, Document, Guard, Item, Problem, Use
 from profilecheck.findings import Span
 from profilecheck.sources.python.asked import Asked
 from profilecheck.sources.python.calls import Calls
@@ -23,6 +23,7 @@ from profilecheck.sources.python.doubts import Doubts
 from profilecheck.sources.python.expected import Expected
 from profilecheck.sources.python.flow import Flow
 from profilecheck.sources.python.guards import guard
+from profilecheck.sources.python.items import Items
 from profilecheck.sources.python.lines import LINE_END, Lines
 from profilecheck.sources.python.replaced import Replaced
 from profilecheck.sources.python.scopes import ANY, Names
@@ -69,6 +70,7 @@ def read(text: str, path: str, roots: frozenset[str], marks: Sequence[str] = ())
         comments=_comments(text),
         uses=uses,
         calls=calls,
+        items=reader.items(),
         commands=tuple(sorted(started.commands, key=lambda command: command.span)),
         stretches=tuple(started.stretches),
     )
@@ -87,6 +89,7 @@ class _Reader:
         self._flow = Flow(self.names, self.values)
         self._doubts = Doubts(self.names, self._flow)
         self._expected = Expected(self.names, self._flow)
+        self._items = Items(self.names, self.values)
         self._sites = Sites(self.names, self.values, self._flow, self.place)
         self._asked = Asked(self.names, roots)
         self._replaced = Replaced(self.names, self.values, roots)
@@ -120,7 +123,7 @@ class _Reader:
 
     def _may_matter(self, node: ast.expr) -> bool:
         root: ast.expr = node
-        while isinstance(root, ast.Attribute):
+        while isinstance(root, ast.Attribute | ast.Subscript):
             root = root.value
         if not isinstance(root, ast.Name):
             return any(isinstance(n, ast.Name) and n.id in self.connected for n in ast.walk(node))
@@ -172,6 +175,18 @@ class _Reader:
     def _is_started(self, node: ast.Call) -> bool:
         """Whether what a call starts may be meant to run."""
         return not self._flow.never(node) and not self._expected.is_tested(node)
+
+    def items(self) -> tuple[Item, ...]:
+        """What is read and set, by keys, in the results of calls that may be reached."""
+        found = []
+        for node in self.names.parents:
+            if isinstance(node, ast.Subscript) and self._may_matter(node):
+                held = self._items.of(node)
+                name = held and self.values.reference(held[0].func)
+                if held and name and self._wanted(name):
+                    guarded = self._guard(node) or self._guarded(held[0].func)
+                    found.append(Item(name, held[1], self.place(node), guarded))
+        return tuple(sorted(found, key=lambda item: item.span))
 
     def _called(self, node: ast.Call) -> Iterator[Call]:
         for call in self._calls.of(node):

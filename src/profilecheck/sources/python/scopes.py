@@ -59,8 +59,6 @@ class Binding:
     statement: ast.AST
     target: str | None = None
     value: ast.expr | None = None
-    foreign: bool = False
-    """Whether another scope binds it (``global``, ``nonlocal``), at a time that is not known."""
 
 
 @dataclass(slots=True, eq=False)
@@ -72,6 +70,8 @@ class Scope:
     bindings: dict[str, list[Binding]] = field(default_factory=dict)
     outer: dict[str, Scope] = field(default_factory=dict)
     """Names declared ``global`` or ``nonlocal``, and the scope they belong to."""
+    shared: set[str] = field(default_factory=set)
+    """Names that another scope binds too (``global``, ``nonlocal``), at a time that is not known."""
     stars: list[tuple[str, ast.ImportFrom]] = field(default_factory=list)
     """Modules that are imported with a star, in order."""
 
@@ -79,7 +79,8 @@ class Scope:
         """Note a binding where the name belongs."""
         home = self.outer.get(binding.name, self)
         if home is not self:
-            binding = Binding(binding.name, "opaque", binding.node, binding.statement, foreign=True)
+            binding = Binding(binding.name, "opaque", binding.node, binding.statement)
+            home.shared.add(binding.name)
         home.bindings.setdefault(binding.name, []).append(binding)
 
 
@@ -133,7 +134,7 @@ class Names:
         while scope is not None:
             found = scope.bindings.get(node.id)
             if found and (scope is own or not isinstance(scope.node, ast.ClassDef)):
-                if scope is own and not any(binding.foreign for binding in found):
+                if scope is own and node.id not in own.shared:
                     return self._before(node, own)
                 return list(found)
             scope = scope.parent
