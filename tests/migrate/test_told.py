@@ -264,3 +264,17 @@ def test_colours_only_where_they_are_allowed() -> None:
     assert "\x1b" not in tell("table", LEDGER)
     assert "\x1b[31m" in tell("table", LEDGER, color=True)
     assert "\x1b[32m+" in tell("diff", of(PLAIN), color=True)
+
+
+def test_a_page_leaves_out_what_is_far_from_any_change() -> None:
+    long = PLAIN.replace("[train]", "# far\n" * 2000 + "[train]")
+    text = told("html", of(long))
+    assert "2000 unchanged lines" not in text and "unchanged lines, not shown here" in text
+    assert len(text) < 50_000
+    assert "bptt_horizon" in text
+
+
+def test_a_comment_that_a_setting_became_links_to_the_reason() -> None:
+    text = told("html", of(PLAIN))
+    row = re.search(r'<tr id="(f1-s\d+)">(?:(?!</tr>).)*num_workers', text)
+    assert row and f'<a href="#{row[1]}"><code># 3.0: num_workers' in text

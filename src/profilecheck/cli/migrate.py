@@ -96,6 +96,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from profilecheck.migrate import told
     from profilecheck.migrate.decisions import see_that_all_answer
     from profilecheck.migrate.run import migrate_paths
+    from profilecheck.migrate.told.diff import root_of_all
 
     judging.refuse_paths(arguments.paths, None)
     if judging.STDIN in arguments.paths:
@@ -112,6 +113,10 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         see_that_all_answer(request.answers, ledger.files)
     except ChoiceError as error:
         raise UsageError(f"--decide {error}") from error
+    try:
+        folder = root_of_all(ledger)
+    except ValueError as error:
+        raise UsageError("the files lie on several drives: name those of one") from error
     reports = _reports(arguments.ledger, ledger)
     text = told.tell(arguments.format, ledger, color=output.color, width=output.width)
     (output.write if output.color or arguments.format == "table" else output.exactly)(text)
@@ -121,6 +126,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.format == DIFF and not arguments.quiet:
         for line in _notes(ledger):
             output.fail(line)
+    if arguments.format == DIFF and folder != Path.cwd():
+        output.fail(f"the diff is to be applied in {folder}")
     code, written = _done(arguments, ledger, reports, output)
     if not arguments.quiet:
         output.fail(summary(ledger, written=written))
@@ -208,8 +215,6 @@ def _account(ledger: Ledger, form: str) -> Iterator[str]:
             yield f"{file.path}: still {error.code} under {ledger.target}: {error.message}"
         for port in file.ports:
             yield f"{file.path}:{port.span.start}: to port by hand: {port.what}: {port.how}"
-    if form == DIFF:
-        yield from _elsewhere(ledger)
 
 
 def _notes(ledger: Ledger) -> Iterator[str]:
@@ -221,15 +226,6 @@ def _notes(ledger: Ledger) -> Iterator[str]:
     for remark, paths in found.items():
         more = f" and {counted(len(paths) - 1, 'more file')}" if len(paths) > 1 else ""
         yield f"{paths[0]}{more}: note: {remark}"
-
-
-def _elsewhere(ledger: Ledger) -> Iterator[str]:
-    from profilecheck.migrate.places import root_of
-
-    paths = [file.path for file in ledger.changed] + [new.path for new in ledger.beside]
-    root = root_of(paths)
-    if paths and root != Path.cwd():
-        yield f"the diff is to be applied in {root}"
 
 
 def _done(

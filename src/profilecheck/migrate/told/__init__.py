@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
@@ -16,9 +17,12 @@ from typing import Final
 
 from profilecheck.migrate.ledger import Ledger
 
-MARK: Final = b"profilecheck"
-"""Stands near the beginning of every ledger in a file, so that one is told from files of the user's."""
-_BEGINNING: Final = 400
+_BEGINNING: Final = re.compile(
+    rb"""profilecheck\ migrate:\ |<!--\ profilecheck\ migrate:\ |\{\s*"generator":\ "profilecheck\ migrate"
+    |<!doctype\ html>.{,100}<meta\ name="generator"\ content="profilecheck\ migrate">""",
+    re.DOTALL | re.VERBOSE,
+)
+"""Of every ledger in a file, so that one is told from files of the user's."""
 FILE_WIDTH: Final = 120
 """The cells of a line in a file."""
 
@@ -55,4 +59,4 @@ def tell(name: str, ledger: Ledger, *, color: bool = False, width: int = FILE_WI
 
 def is_ledger(data: bytes) -> bool:
     """Whether a file's bytes are a ledger that was told before."""
-    return MARK in data[:_BEGINNING]
+    return _BEGINNING.match(data) is not None

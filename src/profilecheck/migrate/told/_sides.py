@@ -12,6 +12,8 @@ from profilecheck.report._words import lines_of
 
 _AROUND: Final = 3
 """Unchanged lines that are shown around changed ones."""
+_FOLDED: Final = 500
+"""Unchanged lines that are put behind a fold, at most; of more it is said how many they are."""
 
 
 def sides(
@@ -20,9 +22,9 @@ def sides(
     """The page's lines. ``told`` are the rows of the account, which has each at ``{anchor}-s1`` and so on."""
     assert file.after is not None
     before, after = _lines(file.before), _lines(file.after)
-    old = {row.span.line: at for at, row in reversed([*enumerate(told, 1)]) if row.span}
+    old = {on_line(row): at for at, row in reversed([*enumerate(told, 1)]) if on_line(row)}
     new = _places(file, told)
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    matcher = SequenceMatcher(None, before, after)
     yield '<div class="sides">'
     yield '<div class="pair head" aria-hidden="true"><b>before</b><b>after</b></div>'
     blocks = matcher.get_opcodes()
@@ -45,6 +47,11 @@ def sides(
     yield "</div>"
 
 
+def on_line(row: Row) -> int:
+    """The line of the file that a row of the account is about; 0 where it is a line of a cell, or of nothing."""
+    return row.span.line if row.span and not row.span.cell else 0
+
+
 def _lines(data: bytes) -> list[str]:
     lines = lines_of(data.decode("utf-8", "replace").removeprefix("\ufeff"))
     return lines[:-1] if lines and not lines[-1] else lines
@@ -63,9 +70,12 @@ def _folded(pairs: list[str], head: int, tail: int) -> Iterator[str]:
         yield from pairs
         return
     yield from pairs[:head]
-    yield f"<details><summary>{counted(len(hidden), 'unchanged line')}</summary>"
-    yield from hidden
-    yield "</details>"
+    if len(hidden) > _FOLDED:
+        yield f'<p class="gap">{counted(len(hidden), "unchanged line")}, not shown here</p>'
+    else:
+        yield f"<details><summary>{counted(len(hidden), 'unchanged line')}</summary>"
+        yield from hidden
+        yield "</details>"
     yield from pairs[len(pairs) - tail :]
 
 
@@ -110,10 +120,12 @@ def _places(file: FileLedger, told: Sequence[Row]) -> dict[int, int]:
     document = read(file.after or b"", file.path, file.path, ROOTS, WORDS)
     if document is None:
         return {}
+    prefixes = {id(entry): part.name for part in file.parts for entry in part.entries}
     names: dict[tuple[str, str], int] = {}
     for at, row in enumerate(told, 1):
         for put in row.entry.puts if row.entry else ():
-            names[put.section, put.key] = at
+            path = [prefixes[id(row.entry)], put.section]
+            names[".".join(filter(None, path)), put.key] = at
     lines: dict[int, int] = {}
     for setting in document.settings:
         if row_of := names.get((setting.section, setting.key)):

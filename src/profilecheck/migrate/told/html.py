@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from profilecheck.migrate.ledger import FileLedger, Ledger
-from profilecheck.migrate.told._sides import sides
+from profilecheck.migrate.told._sides import on_line, sides
 from profilecheck.migrate.told.words import (
     ORDER,
     Row,
@@ -165,9 +165,8 @@ def _table(numbered: Iterable[tuple[int, Row]], anchor: str, linked: bool) -> st
 def _row(number: int, row: Row, anchor: str, linked: bool) -> str:
     where = ""
     if row.span is not None:
-        line = row.span.line
-        link = f' href="#{anchor}-b{line}"' if linked else ""
-        where = f' <a class="line"{link}>line {line}</a>'
+        link = f' href="#{anchor}-b{on_line(row)}"' if linked and on_line(row) else ""
+        where = f' <a class="line"{link}>{row.span.first_line}</a>'
     now = "<br>".join(map(code, row.now))
     cells = (
         ("was", (code(row.was) if row.was else "") + where),

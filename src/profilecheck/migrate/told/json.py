@@ -7,6 +7,7 @@ code points; ends are exclusive. All characters beyond ASCII are escaped.
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any, Final, get_args
 
 from profilecheck.document import UNKNOWN
@@ -28,13 +29,14 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
 
 def as_data(ledger: Ledger) -> dict[str, Any]:
     """The ledger as plain values."""
+    root = diff.root_of_all(ledger)
     return {
         "generator": "profilecheck migrate",
         "version": VERSION,
         "source": ledger.source,
         "target": ledger.target,
         "summary": _summary(ledger),
-        "files": [_file(file, ledger) for file in ledger.files],
+        "files": [_file(file, root) for file in ledger.files],
     }
 
 
@@ -50,9 +52,8 @@ def _summary(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def _file(file: FileLedger, ledger: Ledger) -> dict[str, Any]:
+def _file(file: FileLedger, root: Path) -> dict[str, Any]:
     report = Report((FileReport(file.path, State.FINDINGS, findings=file.findings),))
-    alone = Ledger(ledger.source, ledger.target, (file,))
     return {
         "path": file.path,
         "status": file.status,
@@ -65,7 +66,7 @@ def _file(file: FileLedger, ledger: Ledger) -> dict[str, Any]:
         "beside": [
             {"path": new.path, "text": new.text, "reason": new.reason} for new in file.beside
         ],
-        "diff": diff.tell(alone, color=False, width=0),
+        "diff": diff.of_file(file, root),
     }
 
 
