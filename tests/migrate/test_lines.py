@@ -178,6 +178,18 @@ def test_what_has_no_counterpart_stays_and_is_told(text: str) -> None:
     assert not ledger.errors
 
 
+def test_a_line_that_stays_keeps_no_other_from_changing() -> None:
+    text = "puffer export puffer_pong --load-model-path a.pt --vec.num-envs 8\npuffer train puffer_pong"
+    assert line(text).endswith("--vec.num-envs 8\npuffer train pong")
+
+
+def test_flags_that_nobody_knows_stay() -> None:
+    text = "puffer train puffer_pong --vec.num-envs 8 --mine 3 --train.mine=4 --train.seed"
+    assert line(text) == (
+        "puffer train pong --vec.total-agents 8192 --mine 3 --train.mine=4 --train.seed"
+    )
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -305,6 +317,17 @@ def test_commands_in_python() -> None:
     assert line(text, "run.py") == (
         'import os, subprocess\nos.system("puffer train pong --vec.total-agents 8192")\n'
         'subprocess.run(["puffer", "train", "pong", "--checkpoint-dir", "a", "--log-dir", "a", "--tag", "b"])'
+    )
+
+
+def test_a_list_in_python_that_is_put_together() -> None:
+    text = (
+        'import subprocess\ncmd = ["torchrun", "--nproc-per-node", "2", "-m", "pufferlib.pufferl", "train", "puffer_pong"]\n'
+        'subprocess.run(cmd + ["--neptune"] + ["--vec.num-envs", "8"])'
+    )
+    assert line(text, "run.py") == (
+        'import subprocess\ncmd = ["python", "-m", "pufferlib.pufferl", "train", "pong", "--train.gpus", "2"]\n'
+        'subprocess.run(cmd + [] + ["--vec.total-agents", "8192"])'
     )
 
 

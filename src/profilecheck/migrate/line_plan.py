@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Word
@@ -28,8 +28,8 @@ from profilecheck.profiles.migration_draft import is_of
 class LinePlan:
     """What is to be done to one launch line.
 
-    ``promised`` are the values that 4.0's launcher must read from it, ``below`` those that lie below it
-    there, ``complete`` where they are all known.
+    ``promised`` are the values that 4.0's launcher must read from it, ``untouched`` names of flags that stay as they
+    are; ``below`` are the values that lie below it there, ``complete`` where they are all known.
     """
 
     launch: Launch
@@ -39,6 +39,7 @@ class LinePlan:
     below: Mapping[Name, object]
     complete: bool
     ports: tuple[Port, ...] = ()
+    untouched: frozenset[Name] = frozenset()
 
 
 def plan(
@@ -59,7 +60,7 @@ def plan(
     _environment(line, settings, uses)
     _own_flags(line, settings)
     _processes(line, settings)
-    return _made(line, below, line.promised)
+    return replace(_made(line, below, line.promised), untouched=settings.untouched)
 
 
 def _made(line: LineDraft, below: Below, promised: Mapping[Name, object]) -> LinePlan:
@@ -179,6 +180,14 @@ def _own_flags(line: LineDraft, settings: Settings) -> None:
         _own_flag(line, flag, name, named)
     if launcher.WANDB in named and launcher.WANDB_PROJECT not in named:
         line.remarks.append(launcher.OTHER_PROJECT)
+    mode = line.launch.mode
+    if (
+        mode is not None
+        and mode.text == "sweep"
+        and launcher.RUNS not in named
+        and not settings.below.complete
+    ):
+        line.remarks.append(launcher.OTHER_RUNS)
 
 
 def _is_own(given: Given) -> bool:

@@ -139,6 +139,13 @@ class Settings:
 
     # The flags
 
+    @property
+    def untouched(self) -> frozenset[Name]:
+        """What flags that stay as they are name: nobody knows of them, or no launcher takes them as they stand."""
+        left = [one for one in self.below.line.config.flags if _flag(one) is None]
+        known = {one.option.name for one in left if one.option and one.option.name}
+        return frozenset(known | {name_of(one.flag) for one in left})
+
     def run(self) -> None:
         """Take all flags into the account, and make their edits."""
         total = puts_of(self.outcome).get(TOTAL)

@@ -160,6 +160,8 @@ def _unkept(
         yield "a launch line would not be one any more"
         return
     for one in plans:
+        if not one.edits:
+            continue
         launch = after[next(at for at, launch in enumerate(launches) if launch is one.launch)]
         where = one.part.name
         read: dict[Name, object] = {}
@@ -177,5 +179,5 @@ def _unkept(
             got = read.pop(name)
             if value is not UNKNOWN and got is not UNKNOWN and got != value:
                 yield f"{where}: [{name[0]}] {name[1]} would be read as {got!r} instead of {value!r}"
-        for section, key in read:
+        for section, key in read.keys() - one.untouched:
             yield f"{where}: [{section}] {key} would be set, which nothing promises"

@@ -25,6 +25,7 @@ _LISTS: Final = re.compile(r"\s*,\s*")
 _LISTED: Final = re.compile(r"\s*,\s*\Z")
 _PLAIN: Final = re.compile(r"(?:--?|/)[A-Za-z][\w./=-]*")
 """What YAML reads as a text without quotes, for sure."""
+_DASH: Final = re.compile(r"-[ \t]+\Z")
 _NEAR: Final = 400
 """How far from a word its comma may be, at most."""
 _BLANKS: Final = re.compile(r"(?:[ \t]|\\\r?\n)*")
@@ -169,6 +170,8 @@ class Words:
             self._put(listed.start(), end, "")
         elif listed := _LISTS.match(self.text, end):
             self._put(start, listed.end(), "")
+        elif not _DASH.search(self.text, max(0, start - _NEAR), start):
+            self._put(start, end, "")
         elif self.text[end : self._line(end)[1]].strip():
             self._put(self.text.rindex("-", 0, start), end, "")  # a comment behind it stays
         else:
@@ -219,7 +222,8 @@ class Words:
                     return gap
                 if item := _ITEM.fullmatch(gap):
                     return item["dash"]
-        return None
+        is_string = self.python and self.text[self.range(place)[0]] in _QUOTES
+        return ", " if is_string else None
 
     @property
     def listed(self) -> bool:

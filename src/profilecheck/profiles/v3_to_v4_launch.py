@@ -75,6 +75,11 @@ NEPTUNE_MEANWHILE: Final = "the flags are dropped: the run is logged nowhere"
 WANDB: Final = "wandb"
 WANDB_PROJECT: Final = "wandb-project"
 OTHER_PROJECT: Final = "without --wandb-project, 3.0 logs to the project pufferlib of Weights & Biases and 4.0 to puffer4"
+RUNS: Final = "max-runs"
+OTHER_RUNS: Final = (
+    "without --max-runs, 3.0's sweep makes 200 runs; 4.0's makes as many as [sweep] max_runs says, 1200 in upstream's "
+    "default.ini"
+)
 LATEST: Final = "latest"
 _CHECKPOINT: Final = (
     "3.0's checkpoints are torch's (.pt) of another network: 4.0 loads the flat float32 .bin files of its own. "
