@@ -221,6 +221,13 @@ def test_a_cause_is_told_once_with_its_lines() -> None:
     assert "binding.c" in port.how
 
 
+def test_of_many_lines_some_are_told() -> None:
+    (port,) = plan(
+        "from pufferlib import PufferEnv\nimport pufferlib\n" + "pufferlib.PufferEnv\n" * 12
+    ).ports
+    assert port.what == "pufferlib.PufferEnv (again in lines 3, 4, 5, 6, 7, 8, 9, 10 and 4 more)"
+
+
 @pytest.mark.parametrize(
     ("name", "how"),
     [
@@ -391,6 +398,7 @@ def test_what_the_tree_has_itself_is_no_leftover(tmp_path: Path) -> None:
     text = b"import pufferlib.vector\nfrom pufferlib import PufferEnv\nv = pufferlib.vector.make(PufferEnv)\n"
     ledger = migrate_bytes(text, "a.py", Request(), around, name=str(tmp_path / "a.py"))
     assert ledger.status == "left"
+    assert "line 1: pufferlib.vector is left: the tree's own pufferlib/ has it" in ledger.reason
     inner = str(own / "emulation.py")
     within = migrate_bytes(b"import pufferlib.emulation\n", inner, Request(), around, name=inner)
     assert within.reason == "it is part of the tree's own pufferlib/"

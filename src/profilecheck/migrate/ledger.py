@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from profilecheck.findings import Finding, Severity, Span
 from profilecheck.profiles.migration import Action, Put, Question
@@ -73,12 +73,18 @@ class Port:
     how: str
 
 
+TOLD: Final = 8
+"""How many lines that name a thing again are told, at most."""
+
+
 def again(spans: Iterable[Span]) -> str:
     """The lines that name a thing again, behind the first, in words; nothing where there is none."""
     later = list(dict.fromkeys(span.line for span in spans))[1:]
     if not later:
         return ""
-    return f" (again in line{'s' if len(later) > 1 else ''} {', '.join(map(str, later))})"
+    told = ", ".join(map(str, later[:TOLD]))
+    more = f" and {len(later) - TOLD} more" if len(later) > TOLD else ""
+    return f" (again in line{'s' if len(later) > 1 else ''} {told}{more})"
 
 
 @dataclass(frozen=True, slots=True)

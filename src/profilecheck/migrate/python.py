@@ -141,6 +141,10 @@ def _remarks(document: Document, own: OwnPackage | None) -> Iterator[str]:
     for guard, why in _GUARDED.items():
         for one in gone((use for use in document.uses if use.guard == guard), TO, own):
             yield f"{one.uses[0].span.first_line}: {one.missing.part} is left: {why}"
+    for one in gone(_unguarded(document), TO, None):
+        if own is not None and own.has(one.missing.part):
+            where = one.uses[0].span.first_line
+            yield f"{where}: {one.missing.part} is left: the tree's own pufferlib/ has it"
 
 
 def _untold(result: Document, told: frozenset[str], own: OwnPackage | None) -> Iterator[str]:
