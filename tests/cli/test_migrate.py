@@ -305,3 +305,30 @@ def test_nothing_of_a_file_controls_a_terminal(tmp_path: Path, form: str, color:
     assert "red" in plain
     assert bool(escapes) is (color and form in ("diff", "table"))
     assert len(set(escapes)) < 8
+
+
+def test_experiments_of_one_file_are_decided_one_by_one(cli: Cli) -> None:
+    cli.write(
+        "a.json",
+        json.dumps(
+            {
+                "one": {"vec": {"num_envs": 8, "num_workers": 4}},
+                "two": {"vec": {"num_envs": 16, "num_workers": 4}},
+            },
+            indent=1,
+        ),
+    )
+    ran = cli("migrate", "a.json")
+    words = re.findall(r"--decide (\S+)=N", ran.err)
+    assert words == ["one.vec.total_agents", "two.vec.total_agents"]
+    assert ran.err.count("blocked: total_agents =") == 1
+    answers = ("one.vec.total_agents=64", "a.json:two.vec.total_agents=128")
+    ran = cli("migrate", "a.json", *(word for one in answers for word in ("--decide", one)))
+    assert ran.code == 0, ran.err
+    assert re.findall(r'^\+.*"total_agents": (\d+)', ran.out, re.MULTILINE) == ["64", "128"]
+
+
+def test_a_file_that_is_left_with_a_decision_is_told_of(cli: Cli) -> None:
+    cli.write("requirements.txt", "pufferlib==3.0.0\n")
+    for form in ("table", "markdown", "html"):
+        assert "installs 3.0" in cli("migrate", ".", "--format", form).out.replace("\\", "")

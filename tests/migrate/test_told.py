@@ -230,8 +230,8 @@ def test_both_sides_of_a_change_link_to_its_reason() -> None:
     text = told("html", of(PLAIN))
     row = re.search(r'<tr id="(f1-s\d+)">(?:(?!</tr>).)*bptt_horizon', text)
     assert row
-    assert f'<a href="#{row[1]}"><code>bptt_horizon = 64</code></a>' in text
-    assert f'<a href="#{row[1]}"><code>horizon = 64</code></a>' in text
+    assert f'<code><a href="#{row[1]}">bptt_horizon = 64</a></code>' in text
+    assert f'<code><a href="#{row[1]}">horizon = 64</a></code>' in text
 
 
 def test_all_lines_of_both_sides_are_on_the_page() -> None:
@@ -277,4 +277,4 @@ def test_a_page_leaves_out_what_is_far_from_any_change() -> None:
 def test_a_comment_that_a_setting_became_links_to_the_reason() -> None:
     text = told("html", of(PLAIN))
     row = re.search(r'<tr id="(f1-s\d+)">(?:(?!</tr>).)*num_workers', text)
-    assert row and f'<a href="#{row[1]}"><code># 3.0: num_workers' in text
+    assert row and f'<code><a href="#{row[1]}"># 3.0: num_workers' in text

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 from profilecheck.migrate.told import endings, formats, is_ledger
-from profilecheck.migrate.told.words import choices, counted, summary, word
+from profilecheck.migrate.told.words import choices, counted, key, summary, word
 
 if TYPE_CHECKING:
     from profilecheck.migrate.ledger import FileLedger, Ledger
@@ -206,7 +206,7 @@ def _account(ledger: Ledger, form: str) -> Iterator[str]:
         if form != DIFF:
             continue
         for question in file.open:
-            yield f"{file.path}: {question.key}: {question.asks}"
+            yield f"{file.path}: {key(file, question)}: {question.asks}"
             for choice in choices(question):
                 yield f"    {word(ledger, file, question, choice.answer)}: {choice.does}"
             if question.meanwhile:

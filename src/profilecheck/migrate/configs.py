@@ -142,7 +142,10 @@ def _plan(block: Block, source: Source) -> Plan | None:
     experiment = experiment_of(
         block, replace(target, profile=profile), profile, request.options, around
     )
-    return plan(experiment, request.answers_for(source.document.path))
+    answers = request.answers_for(source.document.path)
+    table = f"{block.prefix}."
+    own = {key.removeprefix(table): text for key, text in answers.items() if key.startswith(table)}
+    return plan(experiment, answers | own)
 
 
 def is_source(target: Target) -> bool:

@@ -61,6 +61,9 @@ def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> 
                 general = key.rpartition(":")[2]  # without the line that it is about
                 asked |= {general: None, f"{file.path}:{general}": None}
                 asked |= {f"{one}:{key}": None for one in (file.path, part.file or file.path)}
+                if part.name and not part.file:
+                    own = f"{part.name}.{key}"
+                    asked |= {own: None, f"{file.path}:{own}": None}
     keys = [key for key in asked if ":" not in key]
     for name in answers:
         if name not in asked:

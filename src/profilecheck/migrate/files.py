@@ -66,7 +66,7 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     blocked = [work.blocked for work in works if work.blocked]
     blocked += [q.asks for q in ledger.questions if q.blocking and q.open]
     if blocked:
-        return replace(ledger, status="blocked", reason="; ".join(blocked))
+        return replace(ledger, status="blocked", reason="; ".join(dict.fromkeys(blocked)))
     edits = [edit for work in works for edit in work.edits]
     if not edits and (ledger.ports or ledger.beside):
         return replace(ledger, status="by-hand", findings=_untold(data, document, ledger, source))

@@ -36,6 +36,7 @@ def sides(
                 (j, after[j], new.get(j + 1)) if j < j2 else None,
                 text,
                 same=kind == "equal",
+                paired=kind == "replace" and i2 - i1 == j2 - j1,
             )
             for i, j in zip(*_padded(range(i1, i2), range(j1, j2), i2, j2), strict=True)
         ]
@@ -86,9 +87,11 @@ def _pair(
     text: Callable[[str], str],
     *,
     same: bool,
+    paired: bool,
 ) -> str:
-    if old and new and new[2] is None and old[1].strip() and old[1].strip() in new[1]:
-        new = (*new[:2], old[2])  # what stood there, as a comment
+    if old and new and new[2] is None:
+        struck = old[1].strip() and old[1].strip() in new[1]  # it stands there as a comment
+        new = (*new[:2], old[2]) if struck or paired else new
     left = _side(anchor, "b", old, text, "" if same else "gone")
     right = _side(anchor, "a", new, text, "" if same else "came")
     return f'<div class="pair{" same" if same else ""}">{left}{right}</div>'
@@ -104,11 +107,14 @@ def _side(
     if line is None:
         return '<div class="side none"></div>'
     at, words, row = line
-    shown = f"<code>{text(words)}</code>"
+    shown = text(words)
     if mark and row is not None:
-        shown = f'<a href="#{anchor}-s{row}">{shown}</a>'
+        indent = words[: len(words) - len(words.lstrip())]
+        shown = f'{text(indent)}<a href="#{anchor}-s{row}">{text(words.strip())}</a>'
     number = f'<span class="no">{at + 1}</span>'
-    return f'<div class="side {mark}" id="{anchor}-{side}{at + 1}">{number}{shown}</div>'
+    return (
+        f'<div class="side {mark}" id="{anchor}-{side}{at + 1}">{number}<code>{shown}</code></div>'
+    )
 
 
 def _places(file: FileLedger, told: Sequence[Row]) -> dict[int, int]:
@@ -126,6 +132,8 @@ def _places(file: FileLedger, told: Sequence[Row]) -> dict[int, int]:
         for put in row.entry.puts if row.entry else ():
             path = [prefixes[id(row.entry)], put.section]
             names[".".join(filter(None, path)), put.key] = at
+            if len(file.parts) == 1:  # of a command the name is that of its line, and no table's
+                names.setdefault((put.section, put.key), at)
     lines: dict[int, int] = {}
     for setting in document.settings:
         if row_of := names.get((setting.section, setting.key)):

@@ -17,6 +17,8 @@ from profilecheck.migrate.told.words import (
     at,
     choices,
     counted,
+    is_told,
+    key,
     others,
     rows,
     told_findings,
@@ -62,8 +64,8 @@ def _page(ledger: Ledger) -> Iterator[str]:
     yield f"<title>{text(title)}</title>\n<style>\n{_style()}</style>\n</head>\n<body>"
     told = "; ".join([f"{counted(len(ledger.changed), 'file')} to change", *others(ledger)])
     yield f"<header><h1>{text(title)}</h1><p>{text(told)}.</p>{_tiles(ledger)}</header>"
-    files = [file for file in ledger.files if file.status != "left"]
-    left = [file for file in ledger.files if file.status == "left"]
+    files = [file for file in ledger.files if is_told(file)]
+    left = [file for file in ledger.files if not is_told(file)]
     if len(files) > 1:
         links = (
             f'<li><a href="#f{at}">{code(file.path)}</a> {_badge(file.status)}{_opened(file)}</li>'
@@ -134,7 +136,7 @@ def text_of_lines(words: str) -> str:
 
 
 def _question(question: Question, file: FileLedger, ledger: Ledger) -> str:
-    head = f"<h4>{code(question.key)} {_badge('open' if question.open else 'decided')}</h4>"
+    head = f"<h4>{code(key(file, question))} {_badge('open' if question.open else 'decided')}</h4>"
     asks = f"<p>{text(question.asks)}</p>"
     if question.answer is not None:
         return f'<div class="decision">{head}{asks}<p>Decided: {code(question.answer)}</p></div>'

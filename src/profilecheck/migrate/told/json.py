@@ -14,7 +14,7 @@ from profilecheck.document import UNKNOWN
 from profilecheck.findings import FileReport, Report, Span, State
 from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part, Status
 from profilecheck.migrate.told import diff
-from profilecheck.migrate.told.words import ORDER, actions, text_in
+from profilecheck.migrate.told.words import ORDER, actions, key, text_in
 from profilecheck.profiles.migration import Put, Question
 from profilecheck.report.json import as_data as report_data
 
@@ -58,7 +58,7 @@ def _file(file: FileLedger, root: Path) -> dict[str, Any]:
         "path": file.path,
         "status": file.status,
         "reason": file.reason,
-        "experiments": [_part(part) for part in file.parts],
+        "experiments": [_part(part, file) for part in file.parts],
         "findings": report_data(report)["findings"],
         "ports": [
             {"what": port.what, "how": port.how, "span": _span(port.span)} for port in file.ports
@@ -70,7 +70,7 @@ def _file(file: FileLedger, root: Path) -> dict[str, Any]:
     }
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: Part, file: FileLedger) -> dict[str, Any]:
     return {
         "name": part.name,
         "settings": [_entry(entry) for entry in part.entries],
@@ -78,7 +78,7 @@ def _part(part: Part) -> dict[str, Any]:
             {"title": one.title, "to": one.to, "reason": one.reason, "span": _span(one.span)}
             for one in part.titles
         ],
-        "questions": [_question(question) for question in part.questions],
+        "questions": [_question(question, file) for question in part.questions],
         "remarks": list(part.remarks),
     }
 
@@ -101,12 +101,16 @@ def _put(put: Put, entry: Entry) -> dict[str, Any]:
     return {"section": put.section, "key": put.key, "text": text}
 
 
-def _question(question: Question) -> dict[str, Any]:
+def _question(question: Question, file: FileLedger) -> dict[str, Any]:
     return {
         "key": question.key,
         "asks": question.asks,
         "choices": [
-            {"answer": one.answer, "does": one.does, "decide": f"{question.key}={one.answer}"}
+            {
+                "answer": one.answer,
+                "does": one.does,
+                "decide": f"{key(file, question)}={one.answer}",
+            }
             for one in question.choices
         ],
         "free": question.kind if question.free else None,

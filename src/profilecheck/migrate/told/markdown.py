@@ -12,6 +12,8 @@ from profilecheck.migrate.told.words import (
     at,
     choices,
     counted,
+    is_told,
+    key,
     rows,
     summary,
     told_findings,
@@ -37,9 +39,9 @@ def _lines(ledger: Ledger) -> Iterator[str]:
     yield f"## PufferLib {ledger.source} to {ledger.target}"
     yield f"\n{text(summary(ledger))}."
     for file in ledger.files:
-        if file.status != "left":
+        if is_told(file):
             yield from _file(file, ledger)
-    left = [file for file in ledger.files if file.status == "left"]
+    left = [file for file in ledger.files if not is_told(file)]
     if left:
         lines = [f"- {code(file.path)}: {text(file.reason)}" for file in left]
         yield from _folded(f"{counted(len(left), 'file')} left", lines)
@@ -81,7 +83,7 @@ def _file(file: FileLedger, ledger: Ledger) -> Iterator[str]:
 def _question(question: Question, file: FileLedger, ledger: Ledger) -> Iterator[str]:
     mark = " " if question.open else "x"
     meant = f": {code(question.answer)}" if question.answer is not None else ""
-    yield f"- [{mark}] **{text(question.key)}**{meant}. {text(question.asks)}"
+    yield f"- [{mark}] **{text(key(file, question))}**{meant}. {text(question.asks)}"
     if question.open:
         for choice in choices(question):
             yield f"  - {code(word(ledger, file, question, choice.answer))}: {text(choice.does)}"

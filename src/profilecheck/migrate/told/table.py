@@ -7,7 +7,17 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.migrate.ledger import FileLedger, Ledger
-from profilecheck.migrate.told.words import Row, at, choices, rows, summary, told_findings, word
+from profilecheck.migrate.told.words import (
+    Row,
+    at,
+    choices,
+    is_told,
+    key,
+    rows,
+    summary,
+    told_findings,
+    word,
+)
 from profilecheck.profiles.migration import Question
 from profilecheck.report._cells import escaped
 from profilecheck.telling import cut
@@ -52,9 +62,9 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
     head = f"profilecheck migrate: {ledger.source} to {ledger.target}"
     _say(console, f"{head}: {summary(ledger)}", "bold")
     for file in ledger.files:
-        if file.status != "left":
+        if is_told(file):
             _file(console, file, ledger)
-    left = [file for file in ledger.files if file.status == "left"]
+    left = [file for file in ledger.files if not is_told(file)]
     for file in left[:_LEFT]:
         _say(console, f"{file.path}: left: {file.reason}")
     if len(left) > _LEFT:
@@ -76,7 +86,7 @@ def _file(console: Console, file: FileLedger, ledger: Ledger) -> None:
     _say(console, f"{file.path}: {file.status}{reason}", _STYLES.get(file.status, "bold"))
     for part in file.parts:
         if part.name:
-            _say(console, f"[{part.name}]", "bold")
+            _say(console, f"{part.name}:", "bold")
         told = rows(part)
         if console.width < _NARROW:
             _stacked(console, told)
@@ -144,7 +154,7 @@ def _value(words: str) -> str:
 
 def _question(console: Console, question: Question, file: FileLedger, ledger: Ledger) -> None:
     state = "open" if question.open else f"decided: {question.answer}"
-    _say(console, f"{question.key} ({state}): {question.asks}", indent=2)
+    _say(console, f"{key(file, question)} ({state}): {question.asks}", indent=2)
     if not question.open:
         return
     for choice in choices(question):

@@ -71,12 +71,28 @@ def text_in(put: Put, entry: Entry) -> str:
 def word(ledger: Ledger, file: FileLedger, question: Question, answer: str) -> str:
     """The option that gives an answer, ready for a shell; with the file's path where others ask the same, and where it
     is about one of its lines; with that of a new file where several of one script ask the same."""
-    asking = [part for part in file.parts if any(q.key == question.key for q in part.questions)]
     others = sum(any(q.key == question.key for q in one.questions) for one in ledger.files)
-    own = next((part.file for part in asking if any(q is question for q in part.questions)), "")
-    path = own if len(asking) > 1 and own else file.path
+    asking = _asking(file, question)
+    path = asking[0].file if len(asking) > 1 and asking[0].file else file.path
     where = f"{path}:" if others > 1 or path != file.path or ":" in question.key else ""
-    return f"--decide {shlex.quote(f'{where}{question.key}={answer}')}"
+    return f"--decide {shlex.quote(f'{where}{key(file, question)}={answer}')}"
+
+
+def key(file: FileLedger, question: Question) -> str:
+    """What a question is called; with the table where several of one file ask the same."""
+    part, *more = _asking(file, question)
+    return f"{part.name}.{question.key}" if more and part.name and not part.file else question.key
+
+
+def _asking(file: FileLedger, question: Question) -> list[Part]:
+    """The experiments of a file that ask about that key, first the one whose question it is."""
+    parts = [part for part in file.parts if any(q.key == question.key for q in part.questions)]
+    return sorted(parts, key=lambda part: not any(one is question for one in part.questions))
+
+
+def is_told(file: FileLedger) -> bool:
+    """Whether a file has an account of its own; of others it is only said that they are left."""
+    return file.status != "left" or bool(file.parts or file.ports)
 
 
 def choices(question: Question) -> Iterator[Choice]:
