@@ -6,7 +6,7 @@ its own and is added there; a title changes in place where its last name alone d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from profilecheck.document import Setting
@@ -70,16 +70,27 @@ class Changes:
         return pair.table is not None and not pair.table.bracketed and self.emptied(pair.table)
 
 
-def changes(plan: Plan, pairs: Pairs) -> Changes:
-    """What is to be done. Raises Unplannable."""
-    return _Work(plan, pairs).run()
+def changes(plans: Iterable[Plan], pairs: Pairs) -> Changes:
+    """What is to be done for all experiments of a file. Raises Unplannable."""
+    done = Changes()
+    for plan in plans:
+        _Work(plan, pairs, done).run()
+    for pair in (*done.gone, *done.values):
+        pairs.guard(pair.start, pair.end)
+    for pair in done.names:
+        pairs.guard(pair.start, pair.tokens[-1][1])
+    for addition in done.additions:
+        pairs.guard(addition.within.start, addition.within.start)
+    return done
 
 
 class _Work:
-    def __init__(self, plan: Plan, pairs: Pairs) -> None:
+    """One plan, worked into the changes of its file."""
+
+    def __init__(self, plan: Plan, pairs: Pairs, done: Changes) -> None:
         self.plan = plan
         self.pairs = pairs
-        self.done = Changes()
+        self.done = done
         if plan.part.name.rpartition(".")[2] == _SPACE:
             raise Unplannable("it is a sweep of W&B, whose tables stand for many values each")
         self.of = {id(s): self._pair(s) for s in plan.settings if s is not None}
@@ -88,7 +99,7 @@ class _Work:
         self.prefix, _, self.anchor = self.vec_path.rpartition(".")
         self.titles: dict[str, str] = {}
 
-    def run(self) -> Changes:
+    def run(self) -> None:
         for title in self.plan.part.titles:
             if title.to is not None and self._rename(self._full(title.title), self._full(title.to)):
                 self.titles[title.title] = title.to
@@ -101,8 +112,6 @@ class _Work:
         self._repeated()
         self._empty()
         self._repeated()
-        self._guard()
-        return self.done
 
     def _pair(self, setting: Setting) -> Pair:
         span = setting.key_span
@@ -229,13 +238,13 @@ class _Work:
 
     def _beside(self, full: str) -> Pair | None:
         """The last pair that stands in a table."""
-        found = [p for p in self.pairs if p.holder == full and not p.header]
+        found = self.pairs.inside(full)
         plain = [p for p in found if p.table is None]
         return max(plain or found, key=lambda pair: pair.start, default=None)
 
     def _create(self, full: str, key: str, item: Item) -> None:
-        for pair in self.pairs:
-            if pair.path == full and pair.table is None and pair not in self.done.gone:
+        for pair in self.pairs.of(full):
+            if pair.table is None and pair not in self.done.gone:
                 line = self.pairs.places.span(pair.start, pair.start).line
                 raise Unplannable(f"{full} on line {line} is no table, and {key} is to go into it")
         flat = len(self.vec.names) > 1 and not self.vec.header
@@ -299,16 +308,6 @@ class _Work:
                 each = [self.done.gone[pair] for pair in held.pairs] if held.bracketed else []
                 parts = [own] if own.startswith("now") else [*each, own]
                 self.done.gone[owner] = "; ".join(dict.fromkeys(filter(None, parts))) or _EMPTY
-
-    def _guard(self) -> None:
-        for pair in self.done.gone:
-            self.pairs.guard(pair.start, pair.end)
-        for pair in self.done.names:
-            self.pairs.guard(pair.start, pair.tokens[-1][1])
-        for pair in self.done.values:
-            self.pairs.guard(pair.start, pair.end)
-        for addition in self.done.additions:
-            self.pairs.guard(addition.within.start, addition.within.start)
 
 
 def _below(path: str, root: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -25,14 +26,14 @@ from profilecheck.sources.tables import join
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import Target, decide
 
-Editor = Callable[[Document, Plan], list[Edit]]
+Editor = Callable[[Document, Sequence[Plan]], list[Edit]]
 EDITORS: Final[dict[str, Editor]] = {
     "ini": ini.edits,
     "json": json.edits,
     "toml": toml.edits,
     "yaml": yaml.edits,
 }
-"""The editor of each format: from a document and its plan to edits. Raises Unplannable."""
+"""The editor of each format: from a document and its plans to edits. Raises Unplannable."""
 
 
 def work(source: Source) -> Work | None:
@@ -63,7 +64,7 @@ def work(source: Source) -> Work | None:
         ):
             edits = []  # what is added depends on the answer
         else:
-            edits = _edits(document, plans)
+            edits = _edits(source, plans)
     except Unplannable as error:
         return Work(blocked=str(error))
     return Work(
@@ -73,14 +74,15 @@ def work(source: Source) -> Work | None:
     )
 
 
-def _edits(document: Document, plans: list[Plan]) -> list[Edit]:
+def _edits(source: Source, plans: list[Plan]) -> list[Edit]:
     """The edits of all plans, and those of comments that ask for the old target. Raises Unplannable."""
+    document = source.document
     edit = EDITORS[document.format]
-    edits = [one for made in plans if made.changes for one in edit(document, made)]
+    edits = edit(document, [made for made in plans if made.changes])
     if not edits:
         return list(_retargeted(document))
     if document.format != "ini":  # every setting of an INI is in its plan
-        _leave_others(document, plans, edits)
+        _leave_others(source, plans, edits)
     return [*edits, *_retargeted(document)]
 
 
@@ -93,13 +95,15 @@ def _retargeted(document: Document) -> Iterator[Edit]:
             yield Edit(one.span, text.replace(FROM, TO))
 
 
-def _leave_others(document: Document, plans: list[Plan], edits: list[Edit]) -> None:
+def _leave_others(source: Source, plans: list[Plan], edits: list[Edit]) -> None:
     """Raise Unplannable where an edit would change what stands beside the experiments."""
+    document = source.document
     try:
         text = apply(document.text, edits)
     except EditError as error:
         raise Unplannable(f"it cannot be edited as it stands: {error}") from None
-    result = read(text.encode("utf-8", "surrogatepass"), document.path, None, ROOTS, WORDS)
+    data = text.encode("utf-8", "surrogatepass")
+    result = read(data, document.path, source.file, ROOTS, WORDS)
     assert result is not None
     planned = {s.key_span for made in plans for s in made.settings if s is not None}
     roots = {join(made.part.name, title.title) for made in plans for title in made.part.titles}
@@ -123,13 +127,16 @@ def _others(
         (one.section, one.key, one.raw if one.value is UNKNOWN else repr(one.value))
         for one in document.settings
         if one.key_span not in planned
-        and not any(_lies_in(one.section, root) for root in roots)
+        and not _lies_in(one.section, roots)
         and not isinstance(one.value, (dict, list))
     )
 
 
-def _lies_in(section: str, root: str) -> bool:
-    return section == root or section.startswith((f"{root}.", f"{root}["))
+def _lies_in(section: str, roots: set[str]) -> bool:
+    """Whether a table is one of others, or lies in one of them."""
+    return section in roots or any(
+        section[: match.start()] in roots for match in re.finditer(r"[.\[]", section)
+    )
 
 
 def _plan(block: Block, source: Source) -> Plan | None:

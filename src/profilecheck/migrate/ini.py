@@ -6,6 +6,8 @@ section is written below the last setting of that one. Every other byte stays.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from profilecheck.document import Document, Section, Setting
 from profilecheck.findings import Edit, Span
 from profilecheck.migrate.ledger import Entry
@@ -17,9 +19,9 @@ from profilecheck.profiles.migration import Put
 from profilecheck.profiles.texts import before_sure_comment, literal_before_comment
 
 
-def edits(document: Document, plan: Plan) -> list[Edit]:
-    """The edits by which the document comes to hold what the plan says."""
-    return _Editor(document, plan).run()
+def edits(document: Document, plans: Sequence[Plan]) -> list[Edit]:
+    """The edits by which the document comes to hold what its plan says: an INI is one experiment."""
+    return [edit for plan in plans for edit in _Editor(document, plan).run()]
 
 
 class _Editor:

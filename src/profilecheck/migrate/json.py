@@ -1,4 +1,4 @@
-"""The edits that carry out a plan in JSON, which has no comments: what goes is told in the ledger alone."""
+"""The edits that carry out plans in JSON, which has no comments: what goes is told in the ledger alone."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from profilecheck.migrate.plan import Plan
 from profilecheck.sources.json import tree
 
 
-def edits(document: Document, plan: Plan) -> list[Edit]:
-    """The edits by which the document comes to hold what the plan says. Raises Unplannable."""
-    return list(_edits(document, plan))
+def edits(document: Document, plans: Sequence[Plan]) -> list[Edit]:
+    """The edits by which the document comes to hold what the plans say. Raises Unplannable."""
+    return list(_edits(document, plans))
 
 
-def _edits(document: Document, plan: Plan) -> Iterator[Edit]:
+def _edits(document: Document, plans: Sequence[Plan]) -> Iterator[Edit]:
     tables: list[Held] = []
     root = tree(document.text)
     if root is not None:
         bracketed(root, "", None, tables, flat=True)
     pairs = Pairs(document.text, tables)
-    done = changes(plan, pairs)
+    done = changes(plans, pairs)
     written = Json()
     yield from Brackets(pairs, done, written).edits()
     for pair, names in done.names.items():

@@ -65,11 +65,18 @@ class Pairs:
     tables: list[Held]
     guard: Callable[[int, int], None] = lambda start, end: None
     places: Places = field(init=False)
-    at: dict[int, Pair] = field(init=False)
+    at: dict[int, Pair] = field(default_factory=dict)
+    _of: dict[str, list[Pair]] = field(default_factory=dict)
+    _in: dict[str, list[Pair]] = field(default_factory=dict)
+    _by_path: dict[str, Held] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.places = Places(self.text)
-        self.at = {pair.tokens[-1][0]: pair for pair in self}
+        self._by_path = {table.path: table for table in self.tables}
+        for pair in self:
+            self.at[pair.tokens[-1][0]] = pair
+            self._of.setdefault(pair.path, []).append(pair)
+            self._in.setdefault(pair.holder, []).append(pair)
 
     def __iter__(self) -> Iterator[Pair]:
         for table in self.tables:
@@ -77,7 +84,15 @@ class Pairs:
 
     def table(self, path: str) -> Held | None:
         """The table at a path; of several, the last, which a loader keeps."""
-        return next((table for table in reversed(self.tables) if table.path == path), None)
+        return self._by_path.get(path)
+
+    def of(self, path: str) -> list[Pair]:
+        """The pairs whose value stands at a path."""
+        return self._of.get(path, [])
+
+    def inside(self, path: str) -> list[Pair]:
+        """The pairs that stand in the table at a path, whether it is one table or a part of their keys."""
+        return [pair for pair in self._in.get(path, []) if not pair.header]
 
 
 def parts_of(key: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The edits that carry out a plan in TOML: statements and headers in lines, inline tables in brackets."""
+"""The edits that carry out plans in TOML: statements and headers in lines, inline tables in brackets."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from profilecheck.sources.toml import statements
 _DELETE = "\x7f"
 
 
-def edits(document: Document, plan: Plan) -> list[Edit]:
-    """The edits by which the document comes to hold what the plan says. Raises Unplannable."""
+def edits(document: Document, plans: Sequence[Plan]) -> list[Edit]:
+    """The edits by which the document comes to hold what the plans say. Raises Unplannable."""
     pairs = _pairs(document.text)
-    done = changes(plan, pairs)
+    done = changes(plans, pairs)
     lines = _Lines(pairs, done)
     found = [*Brackets(pairs, done, Toml()).edits(), *lines.edits()]
     return [*_renamed(pairs, done), *found]

@@ -1,4 +1,4 @@
-"""The edits that carry out a plan in YAML: block mappings in lines, flow mappings in brackets.
+"""The edits that carry out plans in YAML: block mappings in lines, flow mappings in brackets.
 
 What an anchor names is shared with its aliases; nothing in it is edited, for that would change them all.
 """
@@ -30,14 +30,14 @@ _STEP: Final = 2
 """How much deeper a mapping is than the one that holds it, where the file does not tell."""
 
 
-def edits(document: Document, plan: Plan) -> list[Edit]:
-    """The edits by which the document comes to hold what the plan says. Raises Unplannable."""
+def edits(document: Document, plans: Sequence[Plan]) -> list[Edit]:
+    """The edits by which the document comes to hold what the plans say. Raises Unplannable."""
     if _OWN_LINE_ENDS.search(document.text):
         raise Unplannable(
             "it holds characters (U+0085, U+2028 or U+2029) that end lines for YAML alone"
         )
     pairs, keeping = _pairs(document.text)
-    done = changes(plan, pairs)
+    done = changes(plans, pairs)
     return [*_renamed(pairs, done), *_Lines(pairs, done, keeping).edits(), *_flow(pairs, done)]
 
 
