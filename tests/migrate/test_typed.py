@@ -142,3 +142,12 @@ def test_the_vec_of_a_sweep_follows_as_search_spaces() -> None:
     ledger = ledger_of(table, agents=2)
     assert json.loads(ledger.after)["sweep"] == {"vec": {"total_agents": {"min": 2, "max": 8}}}
     assert len(ledger.parts) == 1, "the [vec] of a sweep is no experiment of its own"
+
+
+def test_what_hydra_is_to_call_is_left_to_a_person() -> None:
+    text = "vec:\n  _target_: pufferlib.vector.make\n  num_envs: 8\n  num_workers: 4\n"
+    ledger = migrated(text, "hydra.yaml", agents=2)
+    assert ledger.after is not None and b"_target_: pufferlib.vector.make\n" in ledger.after
+    assert [(one.span.line, one.what) for one in ledger.ports] == [
+        (2, "_target_: pufferlib.vector.make")
+    ]

@@ -16,11 +16,14 @@ from profilecheck.edits import EditError, apply
 from profilecheck.engine import ROOTS, WORDS, experiment_of, experiments_in
 from profilecheck.findings import Edit, Span
 from profilecheck.migrate import ini, json, toml, yaml
+from profilecheck.migrate.ledger import Port
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
 from profilecheck.migrate.struck import lines_of
 from profilecheck.profiles import profiles
+from profilecheck.profiles.api_names import Missing, status
 from profilecheck.profiles.base import Name
+from profilecheck.profiles.v3_to_v4_python import cause, how
 from profilecheck.sources.read import read
 from profilecheck.sources.tables import join
 from profilecheck.surroundings import NOWHERE
@@ -34,6 +37,8 @@ EDITORS: Final[dict[str, Editor]] = {
     "yaml": yaml.edits,
 }
 """The editor of each format: from a document and its plans to edits. Raises Unplannable."""
+CALLED: Final = "_target_"
+"""The key by which Hydra is told what to call with the other values of a table."""
 
 
 def work(source: Source) -> Work | None:
@@ -70,6 +75,7 @@ def work(source: Source) -> Work | None:
     return Work(
         parts=tuple(made.part for made in plans),
         edits=tuple(edits),
+        ports=tuple(_ports(document)),
         verify=partial(_unkept, plans=plans, request=source.request, file=source.file),
     )
 
@@ -84,6 +90,16 @@ def _edits(source: Source, plans: list[Plan]) -> list[Edit]:
     if document.format != "ini":  # every setting of an INI is in its plan
         _leave_others(source, plans, edits)
     return [*edits, *_retargeted(document)]
+
+
+def _ports(document: Document) -> Iterator[Port]:
+    """What Hydra is to call that the target lacks."""
+    for one in document.settings:
+        if one.key == CALLED and isinstance(one.value, str):
+            missing = status(one.value, TO)
+            if isinstance(missing, Missing):
+                name = cause(one.value, missing.part)
+                yield Port(one.value_span, f"{CALLED}: {one.value}", how(name, missing))
 
 
 def _retargeted(document: Document) -> Iterator[Edit]:
