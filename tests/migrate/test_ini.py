@@ -68,6 +68,17 @@ def test_a_suppression_behind_a_setting_that_goes_silences_nothing_any_more() ->
     assert not [one for one in findings if one.code.startswith("PC9")]
 
 
+def test_a_suppression_above_a_setting_that_goes_silences_no_other() -> None:
+    text = (
+        f"# profilecheck: ignore-file[PC652]\n{HEAD}[vec]\n; profilecheck: ignore[PC203] so\n# of two\n"
+        "num_workers = 3\n# profilecheck: ignore\nnum_envs = 8\n"
+    )
+    made = after(text)
+    assert "; 3.0: profilecheck: ignore[PC203] so\n# of two\n# 3.0: num_workers = 3" in made
+    assert "\n# profilecheck: ignore\ntotal_agents = 16\n" in made
+    assert made.startswith("# profilecheck: ignore-file[PC652]\n")
+
+
 def test_the_target_that_a_comment_asks_for_follows() -> None:
     made = after(f"# profilecheck: target=3.0 for now\n{HEAD}[vec]\nnum_envs = 8\n")
     assert made.startswith("# profilecheck: target=4.0 for now\n")

@@ -182,3 +182,30 @@ def test_yaml_holds_what_its_ledger_promises(seed: int) -> None:
     ledger = assert_sound(text, "experiment.yaml", read, comments)
     assert ledger.after is not None
     assert yaml.safe_load(ledger.after.decode())["logger"] == yaml.safe_load(text)["logger"]
+
+
+@bounded
+@given(seeds)
+def test_yaml_changes_nothing_that_an_alias_reads(seed: int) -> None:
+    source = Random(seed)
+    text, _, _ = yaml_text(config(source, ini=False), source)
+    scalars = list(re.finditer(r"(?<=: )(?=['\"\w])|(?<=: )(?={)|(?<=:)(?=[ ]*\r?\n[ ]+\S)", text))
+    chosen = sorted(source.sample(scalars, min(len(scalars), 2)), key=lambda match: match.start())
+    for number, match in reversed(list(enumerate(chosen))):
+        blank = "" if text[match.start() - 1] == " " else " "
+        text = f"{text[: match.start()]}{blank}&x{number} {text[match.start() :]}"
+    end = "\r\n" if "\r\n" in text else "\n"
+    text = text.rstrip() + end
+    text += "".join(f"copy{number}: *x{number}{end}" for number in range(len(chosen)))
+    try:
+        before = yaml.safe_load(text)
+    except yaml.YAMLError:  # an anchor stands where none may
+        return
+    ledger = made(text, "experiment.yaml")
+    if ledger.after is None:
+        assert ledger.status == "blocked" and ledger.reason
+        return
+    after = yaml.safe_load(ledger.after)
+    for number in range(len(chosen)):
+        assert after[f"copy{number}"] == before[f"copy{number}"]
+    assert after["logger"] == before["logger"]

@@ -14,6 +14,9 @@ from profilecheck.migrate.ledger import Entry
 from profilecheck.setting_values import printable
 
 _LINE_END: Final = re.compile(r"\r\n?|\n")
+_SUPPRESSION: Final = re.compile(
+    r"\s*[#;]\s*(?=profilecheck\s*:.*\bignore\b(?!-file))", re.IGNORECASE
+)
 
 
 def told(entry: Entry) -> str:
@@ -62,6 +65,7 @@ class Lines:
     def strike(self, first: int, column: int, last: int, why: str) -> None:
         """Make comments of some lines, from a column of the first on, and say why behind the last."""
         self._insert(first, column, "# 3.0: ")
+        self._silence(first - 1)
         for line in range(first + 1, last + 1):
             text = self.lines[line - 1]
             if text.strip() and text.strip()[0] not in "#;":
@@ -76,6 +80,13 @@ class Lines:
         """The blanks with which a line begins."""
         text = self.lines[line - 1]
         return text[: len(text) - len(text.lstrip())]
+
+    def _silence(self, line: int) -> None:
+        """Let comments go that silence findings of the line below them: they would silence those of another."""
+        while line and self.lines[line - 1].strip()[:1] in ("#", ";"):
+            if found := _SUPPRESSION.match(self.lines[line - 1]):
+                self._insert(line, found.end() + 1, "3.0: ")
+            line -= 1
 
     def _insert(self, line: int, column: int, text: str) -> None:
         self._within.append(Edit(Span(line, column, line, column), text))
