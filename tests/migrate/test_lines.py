@@ -499,6 +499,25 @@ def test_unknown_agents_block_the_line(tmp_path: Path) -> None:
     assert ledger.status == "blocked"
 
 
+def test_the_line_s_agents_take_the_place_of_those_of_a_half_migrated_ini(tmp_path: Path) -> None:
+    ini = INI.replace("num_envs = 8", "total_agents = 4096")
+    ledger = in_tree(tmp_path, "puffer train puffer_mine --vec.num-envs 4", ini)
+    assert written(ledger) == "puffer train mine --vec.total-agents 64"
+
+
+def test_fewer_games_in_each_environment(tmp_path: Path) -> None:
+    text = "puffer train puffer_mine --env.num-envs 32 --train.update-epochs 2"
+    after = "puffer train mine --vec.total-agents 256 --train.replay-ratio 2"
+    assert written(in_tree(tmp_path, text)) == after
+
+
+def test_the_ledger_tells_unknown_values_by_their_text() -> None:
+    text = "puffer train puffer_pong --train.data-dir $OUT --vec.num-envs $N\n"
+    ledger = migrated(text, "run.sh", decide={"vec.total_agents": "$((N * 1024))"})
+    assert all(put.as_written for put in entry(ledger, "train", "data_dir").puts)
+    assert entry(ledger, "vec", "num_envs").puts[0].value == "$((N * 1024))"
+
+
 def test_an_ini_that_is_migrated_already_tells_no_games(tmp_path: Path) -> None:
     ini = "[base]\nenv_name = breakout\n[vec]\ntotal_agents = 64\n"
     ledger = in_tree(tmp_path, "puffer train puffer_breakout --vec.num-envs 4", ini, None)

@@ -19,7 +19,7 @@ from profilecheck.profiles.launch_environments import PREFIX
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.migration import Outcome
 from profilecheck.profiles.v3_shipped import counts
-from profilecheck.profiles.v3_to_v4_agents import GAMES
+from profilecheck.profiles.v3_to_v4_agents import ENVS, GAMES, TOTAL
 from profilecheck.target import decide
 
 ENVIRONMENT: Final = ("base", "env_name")
@@ -67,6 +67,8 @@ class Below:
         """What becomes of the INI with flags over it."""
         experiment: Experiment = self.line if flags else self.alone
         written = {**self.written, **flags}
+        if TOTAL not in flags and (ENVS in flags or GAMES in flags):
+            written.pop(TOTAL, None)  # what the line says of the agents takes its place
 
         def get(section: str, key: str) -> object:
             if (section, key) in written:

@@ -230,15 +230,15 @@ def _processes(line: LineDraft, settings: Settings) -> None:
     if found.word is not None and number is None:
         raw = line.words.written(found.word.span)
         text = raw.partition("=")[2] if found.joined else raw
+    puts: tuple[Put, ...] = ()
     if number != 1:
-        settings.add(
-            launcher.GPUS, text, UNKNOWN if number is None else number, "in place of torchrun"
-        )
+        settings.insert(launcher.GPUS, text, UNKNOWN if number is None else number)
+        puts = (Put(*launcher.GPUS, text if number is None else number),)
     if number is not None and number > 1:
         _steps(line, settings, number)
     raw = line.words.written(found.first.span.to(found.last.span))
     reason = "4.0 starts the processes of all GPUs itself"
-    line.enter(("", "torchrun"), raw, found.first.span, "merged", (), reason)
+    line.enter(("", " ".join(raw.split())), "", found.first.span, "merged", puts, reason)
     if found.instead:
         line.words.replace_range(found.first, found.last, found.instead)
     else:

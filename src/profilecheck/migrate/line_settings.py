@@ -183,9 +183,7 @@ class Settings:
         new = option(first.name, None).flag
         if action == "kept" and given.flag != new:
             action, reason = "renamed", "written out: in 4.0 other flags may begin so"
-        told = [
-            put if (text := self._text(put)) is None else replace(put, value=text) for put in puts
-        ]
+        told = [self._told(put) for put in puts]
         self.line.enter(flag.name, raw, given.word.span, action, told, reason)
         for put in puts:
             self.line.promised[put.name] = UNKNOWN if self._text(put) is not None else put.value
@@ -220,6 +218,13 @@ class Settings:
         if new != given.text:
             self.words.set_value(given.word, given.flag, given.value_span, given.text, new)
 
+    def _told(self, put: Put) -> Put:
+        """A setting as the ledger tells it: a value that nobody knows by its text."""
+        text = self._text(put)
+        if text is not None:
+            return replace(put, value=int(text) if text.isdecimal() else text)
+        return replace(put, as_written=True) if put.value is UNKNOWN else put
+
     def _text(self, put: Put) -> str | None:
         return self.total_text if put.name == TOTAL else None
 
@@ -229,9 +234,11 @@ class Settings:
         """What follows from the flags, and what the INI alone will not hold."""
         if not self.below.complete:
             return
+        below = self.below.migrated()
         for fate in (*self.outcome.fates.values(), *self.outcome.added):
             for put in fate.puts:
-                known = put.name in self.before and _same(self.before[put.name], put.value)
+                held = self.before.get(put.name, below.get(put.name, UNKNOWN))
+                known = held is not UNKNOWN and _same(held, put.value)
                 if put.name in self.line.promised or known or put.name == ENVIRONMENT:
                     continue
                 if put.value is UNKNOWN:
@@ -240,9 +247,13 @@ class Settings:
 
     def add(self, name: Name, text: str, value: object, reason: str) -> None:
         """A flag that the line is to have besides, behind the environment."""
+        told = Put(*name, text if value is UNKNOWN else value)
+        self.line.entries.append(Entry("", "", "", None, "added", (told,), reason))
+        self.insert(name, text, value)
+
+    def insert(self, name: Name, text: str, value: object) -> None:
+        """Write a flag behind the environment."""
         assert self.line.launch.environment is not None
-        told = text if value is UNKNOWN else value
-        self.line.entries.append(Entry("", "", "", None, "added", (Put(*name, told),), reason))
         self.line.promised[name] = value
         self.words.insert(self.line.launch.environment.span, [option(name, None).flag, text])
 

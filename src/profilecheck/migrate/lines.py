@@ -62,7 +62,7 @@ def work(source: Source) -> Work | None:
     if shared := _shared(plans, launches):
         blocked.append(shared)
     ports = tuple(port for one in plans for port in one.ports)
-    parts = tuple(one.part for one in plans)
+    parts = tuple(one.part for one in plans if one.part.entries or one.part.questions)
     return Work(
         parts,
         tuple(edits),

@@ -118,7 +118,8 @@ def _table(told: Iterable[Row]) -> RenderableType:
     section = None
     for row in told:
         if row.entry is not None and row.section != section:
-            table.add_row(Text(f"[{_value(row.section)}]", "bold"))
+            title = f"[{_value(row.section)}]" if row.section else "(in no section)"
+            table.add_row(Text(title, "bold"))
         section = row.section
         here = f"[{section}] "
         now = "\n".join(_value(one.removeprefix(here)) for one in row.now) if not row.kept else ""

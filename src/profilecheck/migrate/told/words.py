@@ -48,6 +48,8 @@ def rows(part: Part) -> list[Row]:
 
 def _row(entry: Entry) -> Row:
     was = f"{name(entry.section, entry.key)} = {entry.raw}" if entry.key else ""
+    if not (entry.section or entry.raw):
+        was = entry.key  # a switch of a command line, or another word of it
     now = tuple(
         f"{name(put.section, put.key)} = {text_in(put, entry)}"
         if entry.changes
