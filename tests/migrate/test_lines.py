@@ -280,6 +280,12 @@ def test_a_list_in_json() -> None:
     )
 
 
+@pytest.mark.parametrize("comment", ["# why", "# why \\", "#--a \\\n  # b"])
+def test_a_comment_within_a_command_of_a_dockerfile(comment: str) -> None:
+    text = f"FROM x\nRUN puffer train puffer_pong \\\n  {comment}\n  --vec.backend Serial\nCOPY . ."
+    assert line(text, "Dockerfile") == f"FROM x\nRUN puffer train pong\n  {comment}\nCOPY . ."
+
+
 def test_items_of_yaml() -> None:
     text = (
         "services:\n  a:\n    command:\n      - puffer\n      - train\n      - puffer_pong  # env\n"

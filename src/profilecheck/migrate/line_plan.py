@@ -29,7 +29,7 @@ class LinePlan:
     """What is to be done to one launch line.
 
     ``promised`` are the values that 4.0's launcher must read from it, ``untouched`` names of flags that stay as they
-    are; ``below`` are the values that lie below it there, ``complete`` where they are all known.
+    are, ``strays`` words that belong to no flag; ``below`` are the values that lie below it there, ``complete`` where they are all known.
     """
 
     launch: Launch
@@ -40,6 +40,7 @@ class LinePlan:
     complete: bool
     ports: tuple[Port, ...] = ()
     untouched: frozenset[Name] = frozenset()
+    strays: tuple[str, ...] = ()
 
 
 def plan(
@@ -60,7 +61,9 @@ def plan(
     _environment(line, settings, uses)
     _own_flags(line, settings)
     _processes(line, settings)
-    return replace(_made(line, below, line.promised), untouched=settings.untouched)
+    strays = tuple(one.flag for one in below.line.config.flags if one.outcome == "stray")
+    made = _made(line, below, line.promised)
+    return replace(made, untouched=settings.untouched, strays=strays)
 
 
 def _made(line: LineDraft, below: Below, promised: Mapping[Name, object]) -> LinePlan:

@@ -165,13 +165,18 @@ def _unkept(
         launch = after[next(at for at, launch in enumerate(launches) if launch is one.launch)]
         where = one.part.name
         read: dict[Name, object] = {}
+        strays: list[str] = []
         for flag in read_flags(launch, TO, one.below, complete=one.complete):
-            if flag.option is None and not one.complete and flag.outcome == "unknown":
+            if flag.outcome == "stray":
+                strays.append(flag.flag)
+            elif flag.option is None and not one.complete and flag.outcome == "unknown":
                 read[name_of(flag.flag)] = (
                     UNKNOWN  # a key of the environment's INI, whose type is not known
                 )
             elif flag.option is not None and flag.option.name is not None:
                 read[flag.option.name] = UNKNOWN if flag.text is UNKNOWN else flag.value
+        if tuple(strays) != one.strays:
+            yield f"{where}: other words would be left to it: {' '.join(strays)}"
         for name, value in one.promised.items():
             if name not in read:
                 yield f"{where}: [{name[0]}] {name[1]} would not be read"

@@ -25,12 +25,15 @@ _LISTS: Final = re.compile(r"\s*,\s*")
 _LISTED: Final = re.compile(r"\s*,\s*\Z")
 _PLAIN: Final = re.compile(r"(?:--?|/)[A-Za-z][\w./=-]*")
 """What YAML reads as a text without quotes, for sure."""
+_FAR: Final = 4_000
+"""How long the comments before a word may be, at most."""
 _DASH: Final = re.compile(r"-[ \t]+\Z")
 _NEAR: Final = 400
 """How far from a word its comma may be, at most."""
 _BLANKS: Final = re.compile(r"(?:[ \t]|\\\r?\n)*")
 _BLANK: Final = re.compile(r"(?:[ \t]|\\\r?\n)\Z")
 _CONTINUED: Final = re.compile(r"[ \t]*\\\r?\n[ \t>]*\Z")
+_COMMENTED: Final = re.compile(r"(?P<goes_on>[ \t]*\\)\r?\n(?:[ \t]*#[^\n]*\n)+\Z")
 _VARIABLE: Final = re.compile(
     r"\$(?:(?P<name>[A-Za-z_]\w*|\d)|\{(?P<braced>[A-Za-z_]\w*|\d)(?P<default>:?-\w*)?\})"
 )
@@ -149,9 +152,22 @@ class Words:
                 start = merged.pop()[0]
             merged.append((start, end))
         for start, end in merged:
-            self._put(*self._with_line(start, end), "")
+            commented = self._commented(start, end)
+            if commented is not None:
+                self._put(*commented.span("goes_on"), "")
+                start, end = self._line(start)[0], self._line(end)[1]
+            else:
+                start, end = self._with_line(start, end)
+            self._put(start, end, "")
         self._dropped.clear()
         return tuple(self.edits)
+
+    def _commented(self, start: int, end: int) -> re.Match[str] | None:
+        """What continues a command past the comments before its last words, as a Dockerfile may."""
+        line, after = self._line(start)[0], self._line(end)[1]
+        if self.text[line:start].strip() or self.text[end:after].strip():
+            return None
+        return _COMMENTED.search(self.text, max(0, line - _FAR), line)
 
     def _with_line(self, start: int, end: int) -> tuple[int, int]:
         """A stretch with its line where nothing else stands there, else with the blanks before it."""
