@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from tests.migrate.generated import config, yaml_text
 from tests.migrate.helpers import migrated, result
 
 yaml = pytest.importorskip("yaml")
+
+from profilecheck.sources import yaml_layout, yaml_nodes  # noqa: E402 - they import it
+
 DROPPED = "dropped: num_threads and num_buffers are nearest, and mean something else"
 
 
@@ -26,11 +32,11 @@ def reason(text: str) -> str:
 
 def test_a_setting_that_goes_is_a_comment_where_it_stood() -> None:
     text = (
-        "a:\n   vec:  # v\n      num_envs: 8  # e\n      num_workers:\t4 # w\n\n   # tail\nz: 1\n"
+        "a:\n   vec:  # v\n      num_envs: 8  # e\n      num_workers:   4 # w\n\n   # tail\nz: 1\n"
     )
     assert after(text) == (
         "a:\n   vec:  # v\n      total_agents: 16  # e\n"
-        f"      # 3.0: num_workers:\t4 # w  -> {DROPPED}\n"
+        f"      # 3.0: num_workers:   4 # w  -> {DROPPED}\n"
         "      num_buffers: 2\n      num_threads: 16\n\n   # tail\nz: 1\n"
     )
 
@@ -98,6 +104,21 @@ def test_quotes_stay_and_numbers_are_written_so_that_yaml_1_1_reads_them() -> No
     loaded = yaml.safe_load(made)
     assert "env_name: 'pong'" in made and '  "eps": 1.0e-08\n' in made
     assert loaded["train"]["anneal_lr"] == 1 and loaded["base"]["checkpoint_dir"] == "on"
+
+
+def test_both_loaders_of_pyyaml_give_the_same_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [yaml_text(config(Random(seed), ini=False), Random(seed))[0] for seed in range(40)]
+    texts.append(
+        "vec:\n  num_workers: |+\n    4\n\n  num_envs:\n    8\n  backend:\n  zero_copy: 'a\n   b'\n"
+    )
+    fast = [migrated(text, "e.yaml", agents=2).after for text in texts]
+    for module in (yaml_nodes, yaml_layout):
+        monkeypatch.setattr(module, "loaders", lambda: [yaml.SafeLoader])
+    assert [migrated(text, "e.yaml", agents=2).after for text in texts] == fast
+
+
+def test_a_byte_order_mark_that_yaml_passes_over_stays() -> None:
+    assert after("\ufeffvec:\n  num_envs: 8\n").startswith("\ufeffvec:\n  total_agents: 16\n")
 
 
 def test_each_document_is_migrated() -> None:
