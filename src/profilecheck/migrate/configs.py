@@ -211,7 +211,10 @@ def _differences(block: Block, made: Plan, request: Request) -> Iterator[str]:
         if value.setting is not None and (made.trained or value.section == "vec")
     }
     for (section, key), value in made.promised.items():
-        got = read_back.pop((section, key), None)
+        if (section, key) not in read_back:
+            yield f"[{section}] {key} would not be set"
+            continue
+        got = read_back.pop((section, key))
         if value is not UNKNOWN and repr(got) != repr(value):
             yield f"[{section}] {key} would be read as {got!r} instead of {value!r}"
     for section, key in read_back:
