@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from profilecheck.patches import patch
+from profilecheck.patches import joined, patch
 from tests.patching import TOOLS, run, tree
 
 LINES = st.text(st.sampled_from("ab-+@ \\\t\r\f\v\0\x85\u2028é🐡\udcff"), max_size=6)
@@ -58,7 +58,6 @@ def test_equal_texts_have_no_patch() -> None:
 
 def test_it_reads_as_what_git_writes() -> None:
     assert patch("configs/a.ini", "[vec]\nnum_envs = 7\n", "[vec]\nnum_envs = 8") == (
-        "diff --git a/configs/a.ini b/configs/a.ini\n"
         "--- a/configs/a.ini\n"
         "+++ b/configs/a.ini\n"
         "@@ -1,2 +1,2 @@\n"
@@ -67,6 +66,21 @@ def test_it_reads_as_what_git_writes() -> None:
         "+num_envs = 8\n"
         "\\ No newline at end of file\n"
     )
+
+
+def test_only_what_no_other_header_can_say_has_git_s_own() -> None:
+    """In a folder of a repository `git apply` passes over patches that have it, without a word."""
+    assert "diff --git" not in patch("a.ini", None, "x\n") + patch("a.ini", "x\n", None)
+    assert patch("a.ini", None, "").startswith("diff --git a/a.ini b/a.ini\nnew file mode 100644\n")
+    assert "new file mode 100755" in patch("a.sh", None, "x\n", executable=True)
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_patches_of_both_kinds_are_one(tmp_path: Path, tool: str) -> None:
+    (tmp_path / "b.ini").write_text("b\n")
+    parts = [patch("a.ini", None, ""), patch("b.ini", "b\n", "c\n"), patch("d.ini", None, "d\n")]
+    run(tool, tmp_path, joined(parts))
+    assert tree(tmp_path) == {"a.ini": b"", "b.ini": b"c\n", "d.ini": b"d\n"}
 
 
 @pytest.mark.parametrize("tool", TOOLS)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 _NOTHING: Final = "/dev/null"
 _PLAIN_FILE: Final = "100644"
 _EXECUTABLE: Final = "100755"
+_HEADER: Final = "diff --git "
 _NO_LINE_END: Final = "\n\\ No newline at end of file\n"
 _PLAIN: Final = re.compile(rb"[!#-\[\]-~]+")
 _ESCAPES: Final = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"', 92: "\\"}
@@ -30,12 +31,18 @@ def patch(path: str, before: str | None, after: str | None, *, executable: bool 
     return "".join(_patch(path, before, after, _EXECUTABLE if executable else _PLAIN_FILE))
 
 
+def joined(patches: Iterable[str]) -> str:
+    """One patch of several. Those with a header of git's own come last: one without would be read as the rest of a
+    header before it, where that has no lines of its own to follow."""
+    return "".join(sorted(patches, key=lambda one: one.startswith(_HEADER)))
+
+
 def _patch(path: str, before: str | None, after: str | None, mode: str) -> Iterator[str]:
     if before == after:
         return
     old, new = _quoted(f"a/{path}"), _quoted(f"b/{path}")
     if "" in (before, after) or (mode == _EXECUTABLE and None in (before, after)):
-        yield f"diff --git {old} {new}\n"
+        yield f"{_HEADER}{old} {new}\n"
         if before is None:
             yield f"new file mode {mode}\n"
         if after is None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from profilecheck.files import read_file
-from profilecheck.patches import patch
+from profilecheck.patches import joined, patch
 from profilecheck.raw_writes import create, flush, move_new, overwrite
 from profilecheck.signals import Held, held
 
@@ -59,7 +59,7 @@ def reverse(changes: Sequence[Change], root: Path | None = None) -> str:
         path = file.relative_to(base).as_posix()
         executable = os.name != "nt" and os.access(file, os.X_OK)
         parts.append(patch(path, _text(change.after), _text(change.before), executable=executable))
-    return "".join(parts)
+    return joined(parts)
 
 
 def _text(data: bytes | None) -> str | None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from profilecheck.migrate.ledger import FileLedger, Ledger
 from profilecheck.migrate.places import place, root_of
-from profilecheck.patches import patch
+from profilecheck.patches import joined, patch
 from profilecheck.report._cells import escaped
 
 _STYLES: Final = {"---": "1", "+++": "1", "diff ": "1", "@@": "36", "-": "31", "+": "32"}
@@ -23,7 +23,7 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
     root = root_of_all(ledger)
     parts = [of_file(file, root) for file in ledger.files]
     parts += [patch(place(new.path, root), None, new.text) for new in ledger.beside]
-    text = "".join(parts)
+    text = joined(parts)
     return "".join(map(_colored, text.split("\n")[:-1])) if color else text
 
 
