@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TypedDict
 
 from profilecheck.discover import Found, discover
 from profilecheck.engine import check_bytes, could_matter
@@ -20,6 +21,15 @@ from profilecheck.workers import spread
 UNNAMED = "<stdin>"
 UNNAMED_FORMAT = "stdin.ini"
 """What standard input without a name is read as."""
+
+
+class Walk(TypedDict):
+    """How paths become files, as ``check_paths`` takes it."""
+
+    exclude: Sequence[str]
+    root: Path
+    gitignore: bool
+    jobs: int | None
 
 
 def check_paths(

@@ -89,6 +89,12 @@ def directives(document: Document) -> Iterator[Directive]:
             yield from _misaddressed(comment, match)
 
 
+def beginning(comment: Comment) -> int:
+    """Where a comment begins to be addressed to profilecheck; its start where it is not."""
+    opening = (_OPENING.match if comment.alone else _OPENING_BEHIND.search)(comment.text)
+    return opening.start() if opening else 0
+
+
 def asked(document: Document) -> Asked | None:
     """The target that comments put in force: the first that is one; None without such a comment."""
     targets = (one for one in directives(document) if isinstance(one, Asked))

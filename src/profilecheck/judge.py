@@ -45,7 +45,10 @@ def judge_text(document: Document) -> list[Finding]:
     found = []
     for rule in rules().values():
         if rule.check_text is not None:
-            found += [finding(Judged(rule, hit), document) for hit in rule.check_text(document)]
+            hits = rule.check_text(document)
+            found += [
+                _with_fix(finding(Judged(rule, one), document), one, document) for one in hits
+            ]
     return found
 
 
@@ -82,8 +85,30 @@ def judge(
 ) -> list[Finding]:
     """The findings of the rules that apply to an experiment, each cause once, with those that are
     ``untold``: these keep no other from being found. ``families`` limits the rules (``PC1``)."""
-    found = verdicts(experiment, untold, families)
-    return [verdict.finding(experiment.document) for verdict in found]
+    document = experiment.document
+    return [
+        _with_fix(one.finding(document), one.judged.hit, document, experiment, one.offers)
+        for one in verdicts(experiment, untold, families)
+    ]
+
+
+def _with_fix(
+    told: Finding,
+    hit: Hit,
+    document: Document,
+    experiment: Experiment | None = None,
+    offers: tuple[Mapping[Name, object], ...] = (),
+) -> Finding:
+    """A finding with the edits that carry out its mend, or the first of the changes that are offered."""
+    if hit.fix is not None or not (hit.mend or offers):
+        return told
+    from profilecheck import mending  # what edits files is loaded where something is to be mended
+
+    if hit.mend is not None:
+        block = experiment.block if experiment is not None else None
+        return replace(told, fix=mending.of_mend(hit.mend, document, block))
+    assert experiment is not None
+    return replace(told, fix=mending.of_offer(offers[0], experiment))
 
 
 def verdicts(

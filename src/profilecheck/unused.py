@@ -19,6 +19,7 @@ from profilecheck.hosts import THIS_MACHINE, Host, Limit, declared
 from profilecheck.options import Options
 from profilecheck.rules import Rule, rules
 from profilecheck.suppress import HYGIENE, READING, Silencers, Suppression
+from profilecheck.unused_fix import Removals
 
 UNUSED: Final = "PC905"
 Under: TypeAlias = Callable[[Options, frozenset[str]], Iterable[Finding]]
@@ -100,6 +101,7 @@ class _Run:
         options: Options,
         pins: bool,
     ) -> None:
+        self._document = document
         self.path = document.path
         self.findings = findings
         self._silencers = Silencers(suppressions)
@@ -116,6 +118,10 @@ class _Run:
             if not finding.code.startswith(HYGIENE):
                 self._places.setdefault(finding.code, set()).add(finding.span.line)
                 self._codes.setdefault(finding.span.line, set()).add(finding.code)
+
+    @cached_property
+    def _removals(self) -> Removals:
+        return Removals(self._document)
 
     @cached_property
     def _errors(self) -> list[Finding]:
@@ -173,6 +179,7 @@ class _Run:
             path=self.path,
             span=one.span,
             notes=tuple(map(Note, self._notes(one))),
+            fix=self._removals.of(one),
         )
 
     def _notes(self, one: Suppression) -> Iterator[str]:

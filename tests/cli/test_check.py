@@ -203,8 +203,8 @@ def test_the_summary_says_what_each_file_was_judged_as(cli: Cli) -> None:
     cli.write("nothing.ini", "[base]\nenv_name = a\n")
     cli.write("mixed.ini", "[vec]\nnum_envs = 8\ntotal_agents = 8\n")
     ran = cli("check", ".")
-    last = ran.out.splitlines()[-1]
-    assert last.startswith(
+    summary = ran.out.splitlines()[-2]
+    assert summary.startswith(
         "checked 4 files (1 as 3.0, 1 ambiguous, 1 broken, 1 of several generations): "
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from profilecheck.edits import apply
 from profilecheck.findings import Effect, Finding, Stage
 from profilecheck.surroundings import Surroundings
 from tests.rules.helpers import finds, quiet
@@ -143,14 +144,35 @@ def test_a_fix_replaces_a_key_in_capitals() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        NEW + "[train]\nhorizon = 8\nbptt_horizon = 8\n",
-        NEW + "num_envs = 8\n",
-        NEW + "[train]\ncheckpoint_interval = 8\n",
         "[DEFAULT]\nbackend = Serial\n" + NEW,
     ],
 )
-def test_no_fix_where_more_than_a_key_changes(text: str) -> None:
+def test_what_stands_in_every_section_has_no_fix(text: str) -> None:
     assert finds(text, "PC103", target="4.0").fix is None
+
+
+@pytest.mark.parametrize("line", ["[train]\nhorizon = 8\nbptt_horizon = 9\n", "num_envs = 8\n"])
+def test_what_has_a_successor_that_is_set_is_removed(line: str) -> None:
+    found = finds(NEW + line, "PC103", target="4.0")
+    assert found.fix is not None and found.fix.safe
+    assert apply(NEW + line, found.fix.edits) == NEW + line[: -len(line.splitlines()[-1]) - 1]
+
+
+def test_what_has_no_successor_is_removed_only_when_asked() -> None:
+    fix = finds(NEW + "backend = Serial\n", "PC103", target="4.0").fix
+    assert fix is not None and not fix.safe and fix.description == "remove [vec] backend"
+
+
+def test_a_key_of_another_section_is_moved() -> None:
+    text = NEW + "[train]\ncheckpoint_interval = 8\n"
+    fix = finds(text, "PC103", target="4.0").fix
+    assert fix is not None and fix.safe
+    assert apply(text, fix.edits).startswith("[base]\nenv_name = a\ncheckpoint_interval = 8\n")
+
+
+def test_a_name_under_which_the_value_says_something_else_is_no_safe_one() -> None:
+    fix = finds(NEW + "[train]\nadam_beta1 = 0.9\n", "PC103", target="4.0").fix
+    assert fix is not None and not fix.safe
 
 
 def test_what_a_later_revision_wrote_back_is_a_warning() -> None:

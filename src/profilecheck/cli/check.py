@@ -4,8 +4,11 @@ Paths are files, folders to search, or - for standard input. A file that is name
 or it is said why not. Settings stand in [tool.profilecheck] of pyproject.toml, or in a
 profilecheck.toml; options win over them.
 
-Exit codes: 0 clean, 1 findings at or above --fail-on, 2 wrong usage, something that could not be
-read, or nothing to check.
+With --fix files are mended where there is one right answer, and what remains is reported; with
+--diff the same is printed as a diff and nothing is written.
+
+Exit codes: 0 clean, 1 findings at or above --fail-on (with --diff: something to mend), 2 wrong
+usage, something that could not be read or written, or nothing to check.
 """
 
 from __future__ import annotations
@@ -15,11 +18,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from profilecheck.cli import judging
+from profilecheck.cli import fixing, judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output
 from profilecheck.report import formats
 
 if TYPE_CHECKING:
+    from profilecheck.checking import Walk
     from profilecheck.findings import Report
     from profilecheck.options import Options
 
@@ -53,6 +57,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that judge a large tree, at most (default: auto, one on each core)",
     )
+    fixing.declare(parser)
     how = parser.add_argument_group("how it is told")
     how.add_argument(
         "--format",
@@ -74,8 +79,6 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Check, print the report and give the exit code."""
-    from profilecheck.report import render
-
     name = arguments.stdin_filename
     judging.refuse_paths(arguments.paths, name)
     placed = [path for path in arguments.paths if path != judging.STDIN] + ([name] if name else [])
@@ -90,31 +93,78 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     exclude, root = settings.exclude, settings.root
     if arguments.exclude is not None:
         exclude, root = tuple(arguments.exclude), Path.cwd()
-    report = _report(
-        arguments.paths,
-        name,
-        options,
-        exclude=exclude,
-        root=root,
-        gitignore=judging.gitignore(arguments.gitignore, settings),
-        jobs=judging.jobs(arguments.jobs, settings),
-        passed_over=bool(arguments.verbose),
-    )
-    output.write(
-        render(
-            arguments.format,
-            report,
-            verbose=arguments.verbose,
-            quiet=arguments.quiet,
-            statistics=arguments.statistics,
-            color=output.color,
-            width=output.width,
-        )
-    )
+    walk: Walk = {
+        "exclude": exclude,
+        "root": root,
+        "gitignore": judging.gitignore(arguments.gitignore, settings),
+        "jobs": judging.jobs(arguments.jobs, settings),
+    }
+    fail_on = arguments.fail_on or settings.fail_on or "error"
+    if fixing.asked(arguments):
+        if arguments.paths == [judging.STDIN]:
+            return _fixed_input(arguments, options, fail_on, output)
+        from profilecheck.fixing import fix_paths
+
+        fixed = fix_paths(arguments.paths, options, **walk, unsafe=arguments.unsafe_fixes)
+        if arguments.fix:
+            failed = fixing.write(fixed, output, quiet=arguments.quiet)
+            if failed is not None:
+                return failed
+    report = _report(arguments.paths, name, options, walk, passed_over=bool(arguments.verbose))
+    if arguments.diff:
+        return max(fixing.show((one for _, one in fixed), output), _unreadable(report, output))
+    output.write(_rendered(arguments, report, output))
     if arguments.format == "concise" and not (arguments.verbose or arguments.quiet):
         for line in _skipped(report, arguments.paths):
             output.fail(line)
-    return exit_code(report, arguments.fail_on or settings.fail_on or "error")
+    return exit_code(report, fail_on)
+
+
+def _rendered(arguments: argparse.Namespace, report: Report, output: Output) -> str:
+    from profilecheck.report import render
+
+    return render(
+        arguments.format,
+        report,
+        verbose=arguments.verbose,
+        quiet=arguments.quiet,
+        statistics=arguments.statistics,
+        color=output.color,
+        width=output.width,
+    )
+
+
+def _fixed_input(
+    arguments: argparse.Namespace, options: Options, fail_on: str, output: Output
+) -> int:
+    """Print standard input as it is to be, or its diff, and everything else on standard error."""
+    from profilecheck.checking import standard_input
+    from profilecheck.findings import Report
+    from profilecheck.fixing import fix_input
+
+    data = standard_input()
+    one = fix_input(data, arguments.stdin_filename, options, unsafe=arguments.unsafe_fixes)
+    report = Report((one.report,))
+    if arguments.diff:
+        return max(fixing.show([one], output), _unreadable(report, output))
+    output.exactly(one.after.decode("utf-8", "surrogateescape"))
+    fixing.tell([one], output, quiet=arguments.quiet)
+    output.fail(_rendered(arguments, report, output).rstrip("\n"))
+    return exit_code(report, fail_on)
+
+
+def _unreadable(report: Report, output: Output) -> int:
+    """Tell what could not be read or judged, where no report does; the exit code for it."""
+    from profilecheck.findings import State
+
+    code = CLEAN
+    for file in report.files:
+        if file.state in (State.UNREADABLE, State.FAULT):
+            output.fail(
+                f"{file.path}: {file.findings[0].message if file.findings else file.reason}"
+            )
+            code = FAILED
+    return code
 
 
 def _skipped(report: Report, paths: list[str]) -> Iterator[str]:
@@ -132,11 +182,8 @@ def _report(
     paths: list[str],
     name: str | None,
     options: Options,
+    walk: Walk,
     *,
-    exclude: tuple[str, ...],
-    root: Path,
-    gitignore: bool,
-    jobs: int | None,
     passed_over: bool,
 ) -> Report:
     from profilecheck.checking import check_paths, check_standard_input, report_of
@@ -144,10 +191,7 @@ def _report(
     verdicts = check_paths(
         [path for path in paths if path != judging.STDIN],
         options,
-        exclude=exclude,
-        root=root,
-        gitignore=gitignore,
-        jobs=jobs,
+        **walk,
         passed_over=passed_over,
     )
     if judging.STDIN in paths:

@@ -45,8 +45,9 @@ class Addition:
 @dataclass(slots=True, eq=False)
 class Changes:
     """``gone`` are the pairs that go, with what became of them; ``names`` the new names of others, ``values``
-    their new values with the old texts."""
+    their new values with the old texts. ``keeps_struck``: what goes stays as a comment, where there are any."""
 
+    keeps_struck: bool = True
     gone: dict[Pair, str] = field(default_factory=dict)
     names: dict[Pair, tuple[str, ...]] = field(default_factory=dict)
     values: dict[Pair, object] = field(default_factory=dict)
@@ -74,6 +75,7 @@ def changes(plans: Iterable[Plan], pairs: Pairs) -> Changes:
     """What is to be done for all experiments of a file. Raises Unplannable."""
     done = Changes()
     for plan in plans:
+        done.keeps_struck &= plan.keeps_struck
         _Work(plan, pairs, done).run()
     for pair in (*done.gone, *done.values):
         pairs.guard(pair.start, pair.end)

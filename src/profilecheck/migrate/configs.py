@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -15,7 +15,7 @@ from profilecheck.document import UNKNOWN, Document
 from profilecheck.edits import EditError, apply
 from profilecheck.engine import ROOTS, WORDS, experiment_of, experiments_in
 from profilecheck.findings import Edit, Span
-from profilecheck.migrate import ini, json, toml, yaml
+from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import Port
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
@@ -29,14 +29,6 @@ from profilecheck.sources.tables import join
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import Target, decide
 
-Editor = Callable[[Document, Sequence[Plan]], list[Edit]]
-EDITORS: Final[dict[str, Editor]] = {
-    "ini": ini.edits,
-    "json": json.edits,
-    "toml": toml.edits,
-    "yaml": yaml.edits,
-}
-"""The editor of each format: from a document and its plans to edits. Raises Unplannable."""
 CALLED: Final = "_target_"
 """The key by which Hydra is told what to call with the other values of a table."""
 

@@ -28,7 +28,7 @@ class _Editor:
     def __init__(self, document: Document, plan: Plan) -> None:
         self.document = document
         self.plan = plan
-        self.lines = Lines(document.text)
+        self.lines = Lines(document.text, keeps=plan.keeps_struck)
         self.titles = {title.title: title.to for title in plan.part.titles}
 
     def run(self) -> list[Edit]:

@@ -29,12 +29,14 @@ _REFERENCE = re.compile(r"%\(([^)]*)\)s")
 class Plan:
     """What is to be done to one experiment: its part of the ledger, each entry with its setting in the file
     (None for a new one), and the values that the target must read back. ``trained``: the trainer's tables
-    are part of it, and not [vec] alone."""
+    are part of it, and not [vec] alone. ``keeps_struck``: what goes stays as a comment where it stood, which says
+    what became of it."""
 
     part: Part
     settings: tuple[Setting | None, ...]
     promised: Mapping[Name, object]
     trained: bool = True
+    keeps_struck: bool = True
 
     @property
     def steps(self) -> Iterator[tuple[Entry, Setting | None]]:

@@ -1,12 +1,13 @@
 """Lines that go and lines that come: how every format with comments writes what became of a setting.
 
-A setting that goes becomes a comment where it stood, which says what became of it.
+A setting that goes becomes a comment where it stood, which says what became of it, or is removed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Final
 
 from profilecheck.findings import Edit, Span
@@ -44,10 +45,15 @@ def lines_of(text: str) -> list[str]:
 
 
 class Lines:
-    """Collects edits of whole lines; what is written behind a line comes after all that changes in it."""
+    """Collects edits of whole lines; what is written behind a line comes after all that changes in it.
 
-    def __init__(self, text: str) -> None:
+    ``keeps`` says that what is struck stays as a comment.
+    """
+
+    def __init__(self, text: str, *, keeps: bool = True) -> None:
         self.text = text
+        self.keeps = keeps
+        self._gone: set[int] = set()
         self.lines = lines_of(text)
         self.newline = newline_of(text)
         self._within: list[Edit] = []
@@ -56,14 +62,17 @@ class Lines:
     @property
     def edits(self) -> list[Edit]:
         """All of them."""
-        return [*self._within, *self._behind]
+        return [*self._removals(), *self._within, *self._behind]
 
     def replace(self, span: Span, text: str) -> None:
         """Put a text in the place of another."""
         self._within.append(Edit(span, text))
 
     def strike(self, first: int, column: int, last: int, why: str) -> None:
-        """Make comments of some lines, from a column of the first on, and say why behind the last."""
+        """Make comments of some lines, from a column of the first on, and say why behind the last; or remove them."""
+        if not self.keeps:
+            self._remove(first, column, last)
+            return
         self._insert(first, column, "# 3.0: ")
         self._silence(first - 1)
         for line in range(first + 1, last + 1):
@@ -80,6 +89,37 @@ class Lines:
         """The blanks with which a line begins."""
         text = self.lines[line - 1]
         return text[: len(text) - len(text.lstrip())]
+
+    def _remove(self, first: int, column: int, last: int) -> None:
+        """Remove lines, from a column of the first on, but not the comments on lines of their own among them.
+        Those above that silence findings go too: they would silence those of another line."""
+        text = self.lines[first - 1]
+        if text[: column - 1].strip(" \t\ufeff"):
+            self._within.append(Edit(Span(first, column, first, len(text) + 1), ""))
+        else:
+            self._gone.add(first)
+        further = range(first + 1, last + 1)
+        self._gone |= {n for n in further if self.lines[n - 1].strip()[:1] not in ("#", ";")}
+        above = first - 1
+        while above and self.lines[above - 1].strip()[:1] in ("#", ";"):
+            if _SUPPRESSION.match(self.lines[above - 1]):
+                self._gone.add(above)
+            above -= 1
+
+    def _removals(self) -> Iterator[Edit]:
+        for first in sorted(line for line in self._gone if line - 1 not in self._gone):
+            last = next(line for line in count(first) if line + 1 not in self._gone)
+            yield Edit(self._whole(first, last), "")
+
+    def _whole(self, first: int, last: int) -> Span:
+        """The place of whole lines, with the line end behind them. Where nothing ends the last line of the
+        text, it has the one before them, so that nothing does so afterwards."""
+        if last < len(self.lines):
+            return Span(first, 1, last + 1, 1)
+        end = len(self.lines[last - 1]) + 1
+        if first == 1:
+            return Span(1, 1, last, end)
+        return Span(first - 1, len(self.lines[first - 2]) + 1, last, end)
 
     def _silence(self, line: int) -> None:
         """Let comments go that silence findings of the line below them: they would silence those of another."""

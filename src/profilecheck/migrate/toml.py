@@ -80,7 +80,7 @@ class _Lines:
     def __init__(self, pairs: Pairs, done: Changes) -> None:
         self.pairs = pairs
         self.done = done
-        self.lines = Lines(pairs.text)
+        self.lines = Lines(pairs.text, keeps=done.keeps_struck)
         self.format = Toml()
 
     def edits(self) -> list[Edit]:

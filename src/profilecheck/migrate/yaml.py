@@ -114,7 +114,7 @@ class _Lines:
         self.pairs = pairs
         self.done = done
         self.keeping = keeping
-        self.lines = Lines(pairs.text)
+        self.lines = Lines(pairs.text, keeps=done.keeps_struck)
 
     def edits(self) -> list[Edit]:
         """All edits of lines. Raises Unplannable."""

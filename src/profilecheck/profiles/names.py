@@ -44,6 +44,11 @@ class Change:
     source: str
 
     @property
+    def keeps_meaning(self) -> bool:
+        """Whether the same value says the same under the one new name."""
+        return self.kind in ("renamed", "moved") and self.note in ("", table.SAME)
+
+    @property
     def instead(self) -> str:
         """What to use in the target, in words."""
         if not self.to:

@@ -10,6 +10,9 @@ from typing import Final
 
 Row = tuple[str, str, str, str, str]
 
+SAME: Final = "same formula"
+"""A note that says that the value means the same."""
+
 SOURCE_3_TO_4: Final = "3.0.0 and 8e3e754 config/default.ini, pufferl.py; 754d725 src/bindings.cu"
 FROM_3_TO_4: Final[tuple[Row, ...]] = (
     ("base", "package", "dropped", "", "build.sh compiles one environment; there are no packages"),
@@ -35,7 +38,7 @@ FROM_3_TO_4: Final[tuple[Row, ...]] = (
     ("train", "optimizer", "dropped", "", "always Muon: a 3.0 config with adam changes its algorithm"),
     ("train", "anneal_lr", "converted", "train.anneal_lr", "1 or 0; the text true no longer works; min_lr_ratio is new"),
     ("train", "precision", "dropped", "", "chosen when building: bfloat16, or build.sh --float"),
-    ("train", "update_epochs", "renamed", "train.replay_ratio", "same formula"),
+    ("train", "update_epochs", "renamed", "train.replay_ratio", SAME),
     ("train", "adam_beta1", "renamed", "train.beta1", "momentum of Muon"),
     ("train", "adam_beta2", "renamed", "train.beta2", "required and never used"),
     ("train", "adam_eps", "renamed", "train.eps", "required and never used"),

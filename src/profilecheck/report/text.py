@@ -25,6 +25,8 @@ Paint = Callable[[str, str], str]
 STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}
 GUTTER = "bright_blue"
 STRONG = "bold"
+FIXED = "[*]"
+"""What marks a finding with a safe fix."""
 
 _NARROWEST = 20
 _REASONS = 3
@@ -90,7 +92,8 @@ def _findings(file: FileReport, paint: Paint, width: int) -> Iterator[str]:
 def _head(finding: Finding, paint: Paint) -> str:
     where = f"{finding.path}:{finding.span.start}:"
     kind = paint(finding.severity.value, STYLES[finding.severity])
-    name = paint(f"{finding.code} {finding.name}:", STRONG)
+    mark = f" {FIXED}" if finding.fixable and finding.fix and finding.fix.safe else ""
+    name = paint(f"{finding.code} {finding.name}{mark}:", STRONG)
     return f"{paint(escaped(where), STRONG)} {kind} {name} {escaped(finding.message)}"
 
 
@@ -161,6 +164,19 @@ def _closing(report: Report, verbose: int, paint: Paint) -> Iterator[str]:
     for file in listing:
         yield escaped(f"{file.path}: skipped: {file.reason}")
     yield _summary(report, checked, skipped, paint, told=len(listing) == len(skipped))
+    yield from _fixes(report)
+
+
+def _fixes(report: Report) -> Iterator[str]:
+    """How many findings can be mended, and how."""
+    fixes = [one.fix for one in report.findings if one.fixable and one.fix]
+    safe = sum(fix.safe for fix in fixes)
+    more = len(fixes) - safe
+    if safe:
+        rest = f" ({more} more with --unsafe-fixes)" if more else ""
+        yield f"{FIXED} {safe} fixable with --fix{rest}"
+    elif more:
+        yield f"{more} fixable with --fix --unsafe-fixes"
 
 
 def _summary(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from profilecheck.document import Document, Section, Setting
 from profilecheck.findings import Effect, Fix, Note, Severity, Span, Stage
 from profilecheck.layers import Value
+from profilecheck.mends import Mend
 from profilecheck.profiles.base import Name
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ class Hit:
     those with which the whole effective config passes every error rule. ``severity``, ``effect``
     and ``stage`` take the place of the rule's own.
 
+    ``fix`` are edits that mend it, ``mend`` is the same in words that the editor of each format turns into
+    edits: at most one of them. With neither, the first change that is offered is an unsafe fix.
+
     ``table`` names the profile's decision table that found the fault, if one did, and ``fault`` what
     it is there. Such a table itself leaves out what follows from its own errors, in the order of the
     runtime.
@@ -56,6 +60,7 @@ class Hit:
     effect: Effect | None = None
     stage: Stage | None = None
     fix: Fix | None = None
+    mend: Mend | None = None
     table: str | None = None
     fault: tuple[str, ...] = ()
 

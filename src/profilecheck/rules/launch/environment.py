@@ -58,7 +58,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         span,
         notes=notes,
         severity=severity,
-        fix=Fix(f"write {right}", (Edit(span, right),)) if right else None,
+        fix=Fix(f"write {right}", (Edit(span, right),), safe=False) if right else None,
     )
 
 

@@ -8,8 +8,9 @@ from typing import Final, Literal
 
 from profilecheck.document import UNKNOWN, Section
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.findings import Effect, Fix, Severity, Stage
 from profilecheck.layers import Value
+from profilecheck.mends import Mend
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.marks import Place
 from profilecheck.profiles.misread import PYTHON_ARGUMENTS
@@ -21,7 +22,7 @@ from profilecheck.profiles.revisions import (
     of_later_3,
 )
 from profilecheck.rules import Hit
-from profilecheck.rules.names._shared_mends import rename
+from profilecheck.rules.names._shared_mends import relocation, rename
 
 Standing = Literal["other", "older", "misplaced", "unknown", "dropped"]
 
@@ -203,15 +204,26 @@ def refused(experiment: Experiment, value: Value) -> bool | None:
 
 
 def hit(
-    experiment: Experiment, stranger: Stranger, what: str, severity: Severity, instead: str = ""
+    experiment: Experiment,
+    stranger: Stranger,
+    what: str,
+    severity: Severity,
+    instead: str = "",
+    fix: Fix | Mend | None = None,
 ) -> Hit:
     """The hit on a stranger: an error at stage make where the target refuses the name.
 
-    The message says ``what`` the name is, what the target does with it, and what to use ``instead``.
+    The message says ``what`` the name is, what the target does with it, and what to use ``instead``. ``fix``
+    mends it, where what became of the name does not.
     """
     value = stranger.value
     raises = refused(experiment, value)
     level, notes = experiment.in_fork(Severity.ERROR if raises else severity)
+    fix = (
+        fix
+        or rename(experiment, value, stranger.became)
+        or relocation(experiment, value, stranger.became)
+    )
     return Hit(
         f"{_told(experiment, stranger, what, raises)}{instead}",
         value,
@@ -219,7 +231,8 @@ def hit(
         severity=level,
         effect=Effect.RAISES if raises else Effect.IGNORED,
         stage=Stage.MAKE if raises else Stage.SILENT,
-        fix=rename(experiment, value, stranger.became),
+        fix=fix if isinstance(fix, Fix) else None,
+        mend=fix if isinstance(fix, Mend) else None,
     )
 
 

@@ -11,10 +11,12 @@ from profilecheck.document import Document, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Fix
 from profilecheck.layers import OVERRIDE, Value
+from profilecheck.mends import Mend, moved, removed
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name, Profile
 from profilecheck.profiles.names import Change, change
 from profilecheck.profiles.synonyms import SECTIONS, is_synonym, meant
+from profilecheck.sources.ini import DEFAULT
 
 ALIKE: Final = 0.8
 """How alike two names are, at least, for one to be a slip of the other: of as many words each."""
@@ -106,19 +108,68 @@ def swept_title(name: Name) -> str:
 def rename(experiment: Experiment, value: Value, became: Change | None) -> Fix | None:
     """The rename of a key to its one new name in the same section, where nothing else gives that."""
     setting = value.setting
-    if (
-        became is None
-        or setting is None
-        or became.kind != "renamed"
-        or setting.section == "DEFAULT"
-    ):
+    if became is None or setting is None or became.kind != "renamed" or setting.section == DEFAULT:
         return None
     left = free(value.name, became, given_names(experiment), _heirs(experiment))
     if not left or left[0][0] != value.section:
         return None
     key = left[0][1]
-    text = _renamed(experiment.document, setting, key)
-    return Fix(f"rename {setting.key} to {key}", (Edit(setting.key_span, text),)) if text else None
+    return _rename_to(experiment.document, setting, key, safe=became.keeps_meaning)
+
+
+def _rename_to(document: Document, setting: Setting, key: str, *, safe: bool) -> Fix | None:
+    text = _renamed(document, setting, key)
+    edits = (Edit(setting.key_span, text),) if text else ()
+    return Fix(f"rename {setting.key} to {key}", edits, safe=safe) if edits else None
+
+
+def correction(experiment: Experiment, value: Value, meant: Name | None) -> Fix | Mend | None:
+    """The name that was likely meant in place of an unknown one, where nothing else gives that: a guess."""
+    setting = _movable(value)
+    if setting is None or meant is None or meant in given_names(experiment):
+        return None
+    if meant[0] == value.section:
+        return _rename_to(experiment.document, setting, meant[1], safe=False)
+    return moved(setting, meant, safe=False)
+
+
+def relocation(experiment: Experiment, value: Value, became: Change | None) -> Mend | None:
+    """The move of a key to the one place that it has now, or its removal where its new places are set, or
+    where it has none: that is a loss, and no safe one."""
+    setting = _movable(value)
+    if setting is None or became is None:
+        return None
+    if not became.to:
+        return removed(setting, safe=False)
+    if all(place in _file_names(experiment) for place in became.to):
+        return removed(setting)
+    left = free(value.name, became, given_names(experiment), _heirs(experiment))
+    if became.kind in ("renamed", "moved") and left == became.to and len(left) == 1:
+        return moved(setting, left[0], safe=became.keeps_meaning)
+    return None
+
+
+def to_section(experiment: Experiment, value: Value, section: str) -> Mend | None:
+    """The move of a key to the section that it belongs to, or its removal where the file sets it there."""
+    setting, place = _movable(value), (section, value.key)
+    if setting is None:
+        return None
+    if place in given_names(experiment):
+        return removed(setting) if place in _file_names(experiment) else None
+    return moved(setting, place)
+
+
+def _movable(value: Value) -> Setting | None:
+    """The setting of the file that gives a value, unless its text means something in its place alone: that of
+    [DEFAULT] stands in every section, and a reference is to a neighbour."""
+    setting = value.setting
+    if value.layer.kind != "file" or setting is None or setting.section == DEFAULT:
+        return None
+    return None if "%(" in setting.raw else setting
+
+
+def _file_names(experiment: Experiment) -> frozenset[Name]:
+    return frozenset(one.name for one in experiment.config.own() if one.layer.kind == "file")
 
 
 def _renamed(document: Document, setting: Setting, key: str) -> str | None:

@@ -43,7 +43,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
+from profilecheck.layers import Value
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import wholly_other
 
@@ -63,7 +64,17 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             f"env_name = {old[0]} has the prefix of 3.0: 4.0 calls it {old[0][len(PREFIX) :]}, after the "
             "folder that build.sh compiles",
             value,
+            fix=_fix(value, value.value),
         )
+
+
+def _fix(value: Value, names: str) -> Fix | None:
+    """The names without the prefix. It is with this name that the environment is launched: no safe change."""
+    setting = value.setting
+    if value.layer.kind != "file" or setting is None or setting.raw != names:
+        return None
+    bare = " ".join(name.removeprefix(PREFIX) for name in names.split())
+    return Fix(f"write env_name = {bare}", (Edit(setting.value_span, bare),), safe=False)
 
 
 RULE = Rule(

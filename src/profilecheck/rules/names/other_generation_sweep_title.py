@@ -55,8 +55,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from profilecheck.document import Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.mends import Mend, retitled, section_removed
 from profilecheck.profiles.names import Change, change
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import generation_list, label, wholly_other
@@ -77,6 +79,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             section,
             notes=notes,
             severity=level,
+            mend=_mend(experiment, section, change(*swept, name)),
         )
 
 
@@ -89,6 +92,19 @@ def _instead(experiment: Experiment, became: Change | None) -> str:
     if left:
         return f"use {' and '.join(left)}{note}"
     return f"remove it; {' and '.join(map(swept_title, became.to))} stands in the file"
+
+
+def _mend(experiment: Experiment, section: Section, became: Change | None) -> Mend | None:
+    """The table under its new title, or gone where that stands in the file, or where there is none."""
+    if became is None:
+        return None
+    held = tuple(one for one in experiment.block.settings if one.section == section.name)
+    titles = {swept_title(place).strip("[]") for place in became.to}
+    if titles <= {one.name for one in experiment.block.sections}:
+        return section_removed(section, held, safe=bool(titles))
+    if became.kind == "renamed" and len(titles) == 1:
+        return retitled(section, titles.pop(), safe=became.keeps_meaning)
+    return None
 
 
 RULE = Rule(

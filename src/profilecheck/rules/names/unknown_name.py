@@ -55,9 +55,10 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
+from profilecheck.profiles.base import Name
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import hit, strangers, wholly_other
-from profilecheck.rules.names._shared_mends import given_names, likely
+from profilecheck.rules.names._shared_mends import correction, given_names, likely
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -66,13 +67,15 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     for stranger in strangers(experiment):
         if stranger.standing == "unknown":
-            guess = _guess(experiment, stranger.value)
-            yield hit(experiment, stranger, "is no known name", Severity.WARNING, guess)
+            value = stranger.value
+            name = likely(experiment, value.section, value.key)
+            guess = _guess(experiment, value, name)
+            mend = correction(experiment, value, name)
+            yield hit(experiment, stranger, "is no known name", Severity.WARNING, guess, mend)
 
 
-def _guess(experiment: Experiment, value: Value) -> str:
+def _guess(experiment: Experiment, value: Value, name: Name | None) -> str:
     """The name that was likely meant, as the end of a message."""
-    name = likely(experiment, value.section, value.key)
     if name is None:
         return "; no known name is like it (`profilecheck profiles` lists them)"
     section, key = name

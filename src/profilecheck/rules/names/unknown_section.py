@@ -56,6 +56,7 @@ from profilecheck.document import Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
+from profilecheck.mends import retitled
 from profilecheck.profiles.names import SECTIONS
 from profilecheck.profiles.texts import title_before_comment
 from profilecheck.rules import Hit, Rule
@@ -119,7 +120,10 @@ def _unread(experiment: Experiment, name: str, at: Section | Value, keys: list[s
     lost = f"{listed(keys, TOLD)} {'has' if len(keys) == 1 else 'have'} no effect"
     line = f" (line {there.span.line})" if there else ""
     said += f" (names of sections are exact), and {lost}: did you mean [{title}]{line}?"
-    return Hit(said, at, severity=Severity.WARNING)
+    mend = None
+    if isinstance(at, Section) and there is None:
+        mend = retitled(at, title, safe=False)
+    return Hit(said, at, severity=Severity.WARNING, mend=mend)
 
 
 def _headers(experiment: Experiment) -> dict[str, Section]:

@@ -52,7 +52,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.names._shared import hit, strangers, wholly_other
-from profilecheck.rules.names._shared_mends import given_names
+from profilecheck.rules.names._shared_mends import given_names, to_section
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -68,7 +68,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
                 if taken
                 else f": move it to [{stranger.place}]"
             )
-            yield hit(experiment, stranger, "is in the wrong section", Severity.WARNING, move)
+            mend = (
+                to_section(experiment, stranger.value, stranger.place) if stranger.place else None
+            )
+            what = "is in the wrong section"
+            yield hit(experiment, stranger, what, Severity.WARNING, move, mend)
 
 
 RULE = Rule(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 
-from profilecheck.document import Document, ProblemKind, Setting
+from profilecheck.document import Document, Problem, ProblemKind, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Note, Severity, Span, Stage
 from profilecheck.layers import Value
+from profilecheck.mends import Mend, removed
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.loader import NONE_DOES, LoaderFault, faults
 from profilecheck.profiles.misread import consequence
@@ -35,7 +37,26 @@ def problem_hits(document: Document, *kinds: ProblemKind, mend: str = "") -> Ite
                 severity=Severity.ERROR if fatal else Severity.WARNING,
                 effect=Effect.RAISES if fatal else Effect.IGNORED,
                 stage=Stage.LOAD if fatal else Stage.SILENT,
+                fix=_of_problem(document, problem),
+                mend=_doubled(document, problem, settings.get(problem.span)),
             )
+
+
+def _of_problem(document: Document, problem: Problem) -> Fix | None:
+    """The mark removed. A page of Python or of a shell may begin with one, and no document tells."""
+    if problem.kind != "byte-order-mark" or document.text[:1] != "\ufeff":
+        return None
+    return Fix("remove the byte-order mark", (Edit(Span(1, 1, 1, 2), ""),))
+
+
+def _doubled(document: Document, problem: Problem, second: Setting | None) -> Mend | None:
+    """The second of two equal settings removed; which of two values is meant, nobody knows."""
+    if problem.kind != "duplicate-key" or document.format != "ini" or second is None:
+        return None
+    first = next((one for one in document.settings if one.key_span == problem.first), None)
+    if first is None or (first.section, first.value) != (second.section, second.value):
+        return None
+    return removed(second)
 
 
 def texts(experiment: Experiment) -> Iterator[tuple[Value, str]]:
@@ -102,6 +123,7 @@ def comment_fix(value: Value, meant: str, text: str) -> Fix | None:
     setting = value.setting
     if (
         setting is None
+        or value.layer.kind != "file"
         or not meant
         or setting.raw != value.text
         or not setting.raw.startswith(meant)
@@ -110,9 +132,19 @@ def comment_fix(value: Value, meant: str, text: str) -> Fix | None:
     comment = setting.raw[len(meant) :].strip()
     line = setting.key_span.line
     start = Span(line, 1, line, 1)
-    newline = "\r\n" if "\r\n" in text else "\n"
-    edits = (Edit(start, f"{comment}{newline}"), Edit(setting.value_span, meant))
-    return Fix("put the comment on a line of its own", edits)
+    edits = (Edit(start, f"{comment}{newline(text)}"), Edit(setting.value_span, meant))
+    return Fix(f"put the comment behind {setting.key} on a line of its own", edits)
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a text, without what ends them."""
+    return re.split(r"\r\n?|\n", text)
+
+
+def newline(text: str) -> str:
+    """What ends the lines of a text: what ends its first one."""
+    found = re.search(r"\r\n?|\n", text)
+    return found[0] if found else "\n"
 
 
 def number_fix(value: Value, number: int | float) -> Fix | None:
@@ -120,23 +152,26 @@ def number_fix(value: Value, number: int | float) -> Fix | None:
     if not math.isfinite(number):
         return None
     text = spelt(number)
-    return _replaced(value, text, f"write {text}")
+    return _replaced(value, text)
 
 
-def boolean_fix(value: Value, word: str) -> Fix | None:
-    """The text replaced by the format's own word."""
-    return _replaced(value, word, f"write {word}")
+def word_fix(value: Value, word: str, *, safe: bool = True) -> Fix | None:
+    """The text replaced by a word."""
+    return _replaced(value, word, safe=safe)
 
 
-def _replaced(value: Value, text: str, description: str) -> Fix | None:
+def _replaced(value: Value, text: str, *, safe: bool = True) -> Fix | None:
     setting = value.setting
-    if setting is None or setting.value_span.line != setting.value_span.end_line or not setting.raw:
+    if value.layer.kind != "file" or setting is None or not setting.raw:
         return None
-    return Fix(description, (Edit(setting.value_span, text),))
+    if setting.value_span.line != setting.value_span.end_line:
+        return None
+    edits = (Edit(setting.value_span, text),)
+    return Fix(f"write {setting.key} = {text}", edits, safe=safe)
 
 
 def rename_fix(value: Value, key: str) -> Fix | None:
     """The key replaced by another."""
-    if value.setting is None:
+    if value.setting is None or value.layer.kind != "file":
         return None
-    return Fix(f"write {key}", (Edit(value.setting.key_span, key),))
+    return Fix(f"rename {value.setting.written} to {key}", (Edit(value.setting.key_span, key),))

@@ -54,7 +54,7 @@ from profilecheck.layers import Value
 from profilecheck.profiles.misread import PYTHON_ARGUMENTS
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import bite, boolean_fix, left_as_text, texts
+from profilecheck.rules.reading._shared import bite, left_as_text, texts, word_fix
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -80,7 +80,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
                 severity=found.severity,
                 effect=found.effect,
                 stage=found.stage,
-                fix=boolean_fix(value, _word(experiment, meant)),
+                fix=word_fix(value, _word(experiment, meant)),
             )
 
 
@@ -90,7 +90,7 @@ def _argument(value: Value, text: str) -> Hit:
         f"[{value.section}] {value.key} = {text} is handed over as text, and any text counts as True: "
         "write False",
         value,
-        fix=boolean_fix(value, "False"),
+        fix=word_fix(value, "False", safe=False),
     )
 
 

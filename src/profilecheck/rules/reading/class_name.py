@@ -48,15 +48,18 @@ from collections.abc import Iterator
 
 from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.findings import Effect, Fix, Severity, Stage
+from profilecheck.layers import Value
 from profilecheck.profiles.misread import class_error
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import boolean_fix
+from profilecheck.rules.reading._shared import word_fix
 
 INSTEAD = {
     "policy_name": "write the name of the policy's class, such as Policy",
     "rnn_name": "write the name of a class, or None for no RNN",
 }
+
+NOTHING = frozenset({"none", "null", "nil", "no", "false"})
 
 LOST = "\ufffd"
 """What a byte that is not UTF-8 was read as: another rule tells of it."""
@@ -82,9 +85,14 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             value,
             notes=notes,
             severity=level,
-            fix=boolean_fix(value, "None") if key == "rnn_name" and text else None,
+            fix=_no_rnn(value) if key == "rnn_name" and text else None,
         )
         yield hit.if_read(experiment, "base")
+
+
+def _no_rnn(value: Value) -> Fix | None:
+    """None in place of a text: what a word for nothing means, and a guess for any other."""
+    return word_fix(value, "None", safe=str(value.value).lower() in NOTHING)
 
 
 RULE = Rule(

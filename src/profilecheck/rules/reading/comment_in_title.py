@@ -45,11 +45,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from profilecheck.document import Document
-from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.document import Document, Section
+from profilecheck.findings import Edit, Effect, Fix, Severity, Span, Stage
 from profilecheck.profiles import profiles
 from profilecheck.profiles.texts import title_before_comment
 from profilecheck.rules import Hit, Rule
+from profilecheck.rules.reading._shared import lines, newline
 
 
 def check(document: Document) -> Iterator[Hit]:
@@ -61,7 +62,23 @@ def check(document: Document) -> Iterator[Hit]:
                 f"the comment is part of the section's title, because a title ends at the last ] of "
                 f"its line: no [{title}] begins here; put the comment on a line of its own",
                 section,
+                fix=_fix(document, section, title),
             )
+
+
+def _fix(document: Document, section: Section, title: str) -> Fix | None:
+    """The title alone, and its comment on a line of its own above it."""
+    comment = section.name[len(title) :].lstrip().removeprefix("]").lstrip()
+    if comment[:1] not in ("#", ";"):
+        return None
+    line, column = section.span.line, section.span.column
+    rest = lines(document.text)[line - 1][section.span.end_column - 1 :]
+    whole = Span(line, column, line, section.span.end_column + len(rest))
+    edits = (
+        Edit(Span(line, 1, line, 1), f"{comment}]{rest.rstrip()}{newline(document.text)}"),
+        Edit(whole, f"[{title}]"),
+    )
+    return Fix(f"put the comment behind [{title}] on a line of its own", edits)
 
 
 def _is_read(name: str) -> bool:

@@ -46,11 +46,16 @@ configparser.BasicInterpolation; pufferlib 3.0.0 and 8e3e754 pufferl.py load_con
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
+from profilecheck.document import Setting
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
 from profilecheck.rules import Hit, Rule
+
+_PERCENT: Final = re.compile(r"%%|%\([^)]+\)s|%")
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -59,7 +64,17 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     completed = experiment.defaults == "none" and not experiment.is_default_ini
     for bad in experiment.config.bad_interpolations:
         if id(bad.setting) in own and not (completed and bad.fault.kind == "missing"):
-            yield Hit(f"{bad.fault.message}: {_instead(bad.fault.kind)}", bad.setting)
+            message = f"{bad.fault.message}: {_instead(bad.fault.kind)}"
+            yield Hit(message, bad.setting, fix=_fix(bad.setting, bad.fault.kind))
+
+
+def _fix(setting: Setting, kind: str) -> Fix | None:
+    """Every percent sign doubled that begins no reference and is not doubled yet."""
+    if kind != "syntax":
+        return None
+    text = _PERCENT.sub(lambda found: found[0] if found[0] != "%" else "%%", setting.raw)
+    edits = (Edit(setting.value_span, text),)
+    return Fix(f"double the percent sign of {setting.key}", edits) if text != setting.raw else None
 
 
 def _instead(kind: str) -> str:

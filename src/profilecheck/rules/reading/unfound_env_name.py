@@ -46,7 +46,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.loader import names_meant
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import boolean_fix
+from profilecheck.rules.reading._shared import word_fix
 
 DEFAULT = "default"
 """The name for which 3.0 looks for no file."""
@@ -75,7 +75,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             f"env_name = {value.text}: the loader splits it at blanks and keeps {piece}, so that `puffer train "
             f"{name}` finds no file; write {bare}",
             value,
-            fix=boolean_fix(value, bare) if whole else None,
+            fix=word_fix(value, bare) if whole else None,
         )
 
 

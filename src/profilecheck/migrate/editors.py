@@ -1,0 +1,20 @@
+"""The editors of configs: for each format what turns plans into edits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from profilecheck.document import Document
+from profilecheck.findings import Edit
+from profilecheck.migrate import ini, json, toml, yaml
+from profilecheck.migrate.plan import Plan
+
+Editor = Callable[[Document, Sequence[Plan]], list[Edit]]
+EDITORS: Final[Mapping[str, Editor]] = {
+    "ini": ini.edits,
+    "json": json.edits,
+    "toml": toml.edits,
+    "yaml": yaml.edits,
+}
+"""The editor of each format: from a document and its plans to edits. Raises Unplannable."""
