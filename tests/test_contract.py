@@ -15,6 +15,7 @@ from profilecheck.layers import Override
 from profilecheck.options import Options
 from profilecheck.report import formats, render
 from profilecheck.rules import Rule, rules
+from tests.fixing import assert_sound_fix
 
 HEADINGS = (
     "What it checks",
@@ -47,6 +48,10 @@ def fence(rule: Rule, heading: str) -> tuple[str, Mapping[str, str], str]:
 
 
 def run(text: str, language: str, given: Mapping[str, str]) -> FileReport:
+    return check_bytes(text.encode(), given.get("name", f"example.{language}"), options_of(given))
+
+
+def options_of(given: Mapping[str, str]) -> Options:
     cores = given.get("cores", "1024")
     host = declared(cores, int(given["threads"]) if "threads" in given else None, "--cores")
     overrides = []
@@ -55,7 +60,7 @@ def run(text: str, language: str, given: Mapping[str, str]) -> FileReport:
         section, _, key = name.rpartition(".")
         overrides.append(Override(section, key, value))
     target = given.get("target", "auto")
-    options = Options(
+    return Options(
         target=None if target == "auto" else target,
         mode=given.get("mode", "train"),  # type: ignore[arg-type]
         host=host,
@@ -63,7 +68,6 @@ def run(text: str, language: str, given: Mapping[str, str]) -> FileReport:
         defaults=given.get("defaults"),  # type: ignore[arg-type]
         overrides=tuple(overrides),
     )
-    return check_bytes(text.encode(), given.get("name", f"example.{language}"), options)
 
 
 def test_there_are_rules_of_every_family() -> None:
@@ -113,6 +117,25 @@ def test_every_format_renders_it_in_place(rule: Rule) -> None:
     for name in formats():
         shown = render(name, Report((report,)))
         assert rule.code in shown
+
+
+@pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
+@pytest.mark.parametrize("rule", ALL, ids=code)
+def test_its_fix_mends_it_and_nothing_else(rule: Rule, unsafe: bool) -> None:
+    language, given, text = fence(rule, "Example")
+    if language == "text":
+        return
+    name, options = given.get("name", f"example.{language}"), options_of(given)
+    one = assert_sound_fix(text.encode(), name, options, unsafe=unsafe)
+    windows = text.encode().replace(b"\n", b"\r\n")
+    other = assert_sound_fix(windows, name, options, unsafe=unsafe)
+    if other.mended:
+        assert other.after.count(b"\n") == other.after.count(b"\r\n")
+        assert other.after == one.after.replace(b"\n", b"\r\n")
+    for finding in check_bytes(text.encode(), name, options).findings:
+        if finding.code == rule.code and finding.fix is not None and (unsafe or finding.fix.safe):
+            told = [left.finding.code for left in one.left_out]
+            assert rule.code in [mended.code for mended in one.mended] + told
 
 
 @pytest.mark.parametrize("rule", ALL, ids=code)

@@ -27,6 +27,14 @@ HOOKS = """\
   types_or: [ini, toml, json, yaml, python, jupyter, shell, makefile, dockerfile, markdown, plain-text]
   additional_dependencies: [PyYAML]
   require_serial: true
+- id: profilecheck-fix
+  name: profilecheck --fix
+  description: Mend what has one right answer in PufferLib configs, and check them.
+  entry: profilecheck check --fix
+  language: python
+  types_or: [ini, toml, json, yaml, python, jupyter, shell, makefile, dockerfile, markdown, plain-text]
+  additional_dependencies: [PyYAML]
+  require_serial: true
 """
 
 
@@ -37,10 +45,21 @@ def generated() -> dict[Path, str]:
         for name in profile.models():
             text = json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
             files[ROOT / "schemas" / f"{name}.schema.json"] = text
+    fixes = _fixes()
     for rule in rules().values():
-        files[ROOT / "docs" / "rules" / f"{rule.code}.md"] = rule_page(rule)
-    files[ROOT / "docs" / "rules" / "README.md"] = index_page(rules().values())
+        page = rule_page(rule, fixes.get(rule.code, ""))
+        files[ROOT / "docs" / "rules" / f"{rule.code}.md"] = page
+    files[ROOT / "docs" / "rules" / "README.md"] = index_page(rules().values(), fixes)
     return files
+
+
+def _fixes() -> dict[str, str]:
+    """What fixes the fixtures show of each rule, in words."""
+    sys.path.insert(0, str(ROOT))
+    from tests.fixing import kinds_of_fixes  # the fixtures say in their heads how they are checked
+
+    told = {frozenset({True}): "safe", frozenset({False}): "unsafe"}
+    return {code: told.get(kinds, "safe or unsafe") for code, kinds in kinds_of_fixes().items()}
 
 
 def stale(files: dict[Path, str]) -> list[Path]:

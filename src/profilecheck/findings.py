@@ -148,11 +148,6 @@ class Finding:
     fix: Fix | None = None
 
     @property
-    def fixable(self) -> bool:
-        """Whether its fix can be carried out in its file: a notebook's cells are no text of a file."""
-        return self.fix is not None and not self.span.cell
-
-    @property
     def order(self) -> tuple[str, int, int, int, str, str]:
         """The order in which findings are reported."""
         span = self.span

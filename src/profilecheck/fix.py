@@ -8,14 +8,15 @@ be read any more, an error came that was not there, or its own fault stayed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
+from profilecheck.document import Document
 from profilecheck.edits import EditError, apply
 from profilecheck.engine import check_bytes
-from profilecheck.findings import FileReport, Finding, Severity, State
+from profilecheck.findings import Cells, Edit, FileReport, Finding, Severity, Span, State
 from profilecheck.options import Options
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.write import encode
@@ -96,7 +97,7 @@ class _Step:
 
 def _fixable(report: FileReport, *, unsafe: bool) -> list[Finding]:
     """The findings that may be mended, those with a safe fix first."""
-    found = [one for one in report.findings if one.fixable and one.fix is not None]
+    found = [one for one in report.findings if one.fix is not None]
     safe = [one for one in found if one.fix and one.fix.safe]
     return safe + ([one for one in found if one.fix and not one.fix.safe] if unsafe else [])
 
@@ -106,13 +107,13 @@ def _pass(data: bytes, report: FileReport, check: Check, *, unsafe: bool) -> _St
     if not found:
         return _Step(data)
     try:
-        if _encoded(report.text, report.text, data) != data:
-            return _Step(
-                data, (), tuple(LeftOut(one, "its text cannot be edited") for one in found)
-            )
+        editable = report.cells is not None or _encoded(report.text, report.text, data) == data
     except UnicodeDecodeError:
-        return _Step(data, (), tuple(LeftOut(one, "the file is not UTF-8") for one in found))
-    trial = _Trial(data, report.text, check)
+        editable = False
+    if not editable:
+        reason = "the file is not UTF-8, or not what its text was read from"
+        return _Step(data, (), tuple(LeftOut(one, reason) for one in found))
+    trial = _Trial(data, report, check)
     trial.take([one for one in found if one.fix and one.fix.safe])
     for one in found:
         if trial.kept:
@@ -125,9 +126,9 @@ def _pass(data: bytes, report: FileReport, check: Check, *, unsafe: bool) -> _St
 class _Trial:
     """One pass: the fixes that are kept so far, all of them edits of the same text."""
 
-    def __init__(self, data: bytes, text: str, check: Check) -> None:
+    def __init__(self, data: bytes, report: FileReport, check: Check) -> None:
         self._data = data
-        self._text = text
+        self._report = report
         self._check = check
         self._before = check(data)
         self.after = data
@@ -153,10 +154,9 @@ class _Trial:
         """The file with the fixes of some findings, or why they cannot be made."""
         edits = {edit: None for one in found if one.fix for edit in one.fix.edits}
         try:
-            text = apply(self._text, edits)
+            data = self._edited(edits)
         except EditError:
             return "another fix changes the same place"
-        data = _encoded(text, self._text, self._data)
         report = self._check(data)
         if report.state in _LOST and report.state is not self._before.state:
             return f"the file would be {report.state.value}: {report.reason}"
@@ -171,6 +171,23 @@ class _Trial:
             if stays[0][code] > stays[1][code] - times:
                 return f"{code} would be found all the same"
         return data
+
+    def _edited(self, edits: Iterable[Edit]) -> bytes:
+        """The file with edits made: in its text, or in the cells of a notebook. Raises EditError."""
+        text, cells = self._report.text, self._report.cells
+        if cells is None:
+            return _encoded(apply(text, edits), text, self._data)
+        from profilecheck.migrate.notebook import edited  # few files are notebooks
+
+        document = Document(self._report.path, "python", text, cells=cells)
+        return edited(self._data, document, [_joined(edit, cells) for edit in edits])
+
+
+def _joined(edit: Edit, cells: Cells) -> Edit:
+    """An edit of a cell as one of the text that the cells are joined to."""
+    span, line = edit.span, cells.line(edit.span)
+    last = line + span.end_line - span.line
+    return Edit(Span(line, span.column, last, span.end_column), edit.text)
 
 
 def _encoded(text: str, like: str, data: bytes) -> bytes:

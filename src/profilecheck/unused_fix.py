@@ -45,9 +45,12 @@ class Removals:
         line, start = comment.span.line, comment.span.column + beginning(comment)
         text = self._lines[line - 1]
         before = len(text[: start - 1].rstrip())
-        if before or line == len(self._lines):
+        if before or len(self._lines) == 1:
             return Edit(Span(line, before + 1, line, len(text) + 1), "")
-        return Edit(Span(line, 1, line + 1, 1), "")
+        if line < len(self._lines):
+            return Edit(Span(line, 1, line + 1, 1), "")
+        end = len(self._lines[line - 2]) + 1  # nothing ends the text, nor does so afterwards
+        return Edit(Span(line - 1, end, line, len(text) + 1), "")
 
 
 def _of_word(words: Sequence[Word], place: int) -> Edit:

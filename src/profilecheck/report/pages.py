@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
 from profilecheck.findings import Effect, Severity, Stage
@@ -30,9 +30,10 @@ class Documented(Protocol):
     def title(self) -> str: ...
 
 
-def rule_page(rule: Documented) -> str:
-    """The page of one rule."""
-    return f"# {rule.code} {rule.name}\n\n{rule.title}\n\n*{_facts(rule)}*\n\n{_sections(rule)}\n"
+def rule_page(rule: Documented, fix: str = "") -> str:
+    """The page of one rule; ``fix`` says whether there are fixes, where that is known."""
+    facts = f"{_facts(rule)}; fix: {fix}" if fix else _facts(rule)
+    return f"# {rule.code} {rule.name}\n\n{rule.title}\n\n*{facts}*\n\n{_sections(rule)}\n"
 
 
 def _facts(rule: Documented) -> str:
@@ -77,18 +78,19 @@ def wrap(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(width, 20), break_long_words=False, break_on_hyphens=False)
 
 
-def index_page(rules: Iterable[Documented]) -> str:
-    """The list of all rules."""
+def index_page(rules: Iterable[Documented], fixes: Mapping[str, str]) -> str:
+    """The list of all rules; ``fixes`` says of which codes there are fixes, and which."""
     rows = [
-        f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.severity.value} | {rule.title} |"
+        f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.severity.value} | "
+        f"{fixes.get(rule.code, '')} | {rule.title} |"
         for rule in rules
     ]
     return "\n".join(
         [
             "# Rules",
             "",
-            "| code | name | severity | what is wrong |",
-            "|---|---|---|---|",
+            "| code | name | severity | [fix](../fix.md) | what is wrong |",
+            "|---|---|---|---|---|",
             *rows,
             "",
         ]

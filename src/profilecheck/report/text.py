@@ -92,7 +92,7 @@ def _findings(file: FileReport, paint: Paint, width: int) -> Iterator[str]:
 def _head(finding: Finding, paint: Paint) -> str:
     where = f"{finding.path}:{finding.span.start}:"
     kind = paint(finding.severity.value, STYLES[finding.severity])
-    mark = f" {FIXED}" if finding.fixable and finding.fix and finding.fix.safe else ""
+    mark = f" {FIXED}" if finding.fix and finding.fix.safe else ""
     name = paint(f"{finding.code} {finding.name}{mark}:", STRONG)
     return f"{paint(escaped(where), STRONG)} {kind} {name} {escaped(finding.message)}"
 
@@ -169,7 +169,7 @@ def _closing(report: Report, verbose: int, paint: Paint) -> Iterator[str]:
 
 def _fixes(report: Report) -> Iterator[str]:
     """How many findings can be mended, and how."""
-    fixes = [one.fix for one in report.findings if one.fixable and one.fix]
+    fixes = [one.fix for one in report.findings if one.fix]
     safe = sum(fix.safe for fix in fixes)
     more = len(fixes) - safe
     if safe:
