@@ -326,3 +326,21 @@ def test_references_are_written_out() -> None:
         + "[vec]\nnum_envs = 64\nnum_workers = 4\n[train]\nupdate_epochs = 2\nent_coef = 0.%(update_epochs)s\n"
     )
     assert "ent_coef = 0.2\n" in result(text)
+
+
+def test_a_sweep_of_environments_follows_the_total_that_was_decided() -> None:
+    text = (
+        "[base]\nenv_name = ferry\n[vec]\nnum_envs = 8\n[sweep.vec.num_envs]\nmin = 1\nmax = 16\n"
+    )
+    made = result(text, decide={"vec.total_agents": "64"})
+    assert "[sweep.vec.total_agents]\nmin = 8\nmax = 128\n" in made
+
+
+def test_a_sweep_of_environments_that_cannot_be_counted_goes() -> None:
+    text = (
+        "[base]\nenv_name = ferry\n[vec]\nnum_envs = 8\n[sweep.vec.num_envs]\nmin = 1\nmax = 16\n"
+    )
+    ledger = migrated(text, decide={"vec.total_agents": "63"})
+    assert ledger.after is not None and b"\n[sweep.vec.total_agents]" not in ledger.after
+    assert entry(ledger, "sweep.vec.num_envs", "max").puts == ()
+    assert any("[sweep.vec.num_envs] is gone" in remark for remark in ledger.parts[0].remarks)

@@ -11,10 +11,10 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.migration import Put, TitleFate
-from profilecheck.profiles.migration_draft import TO, Draft
+from profilecheck.profiles.migration_draft import TO, Draft, count
 from profilecheck.profiles.names import change
 from profilecheck.profiles.sweep import DIALECTS, OLD_TABLES
-from profilecheck.profiles.v3_to_v4_agents import TOTAL, factor
+from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, factor
 from profilecheck.profiles.v3_to_v4_env import OF_POLICY, RENAMED, bare_name, number_of
 
 SWEEP: Final = "sweep"
@@ -84,6 +84,11 @@ def _drop_table(draft: Draft, title: str, reason: str) -> None:
 
 def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
     by, told = _factor_of(draft, title) if scaled else (1, "")
+    if by is None and draft.answer(TOTAL_KEY) is not None:
+        why = f"it sweeps environments, 4.0 agents: {told}"
+        _drop_table(draft, title, why)
+        draft.remark(f"[{title}] is gone: {why}")
+        return
     for key in draft.written(title):
         if key == "mean":
             draft.drop(title, key, "4.0 starts from the config's own values")
@@ -100,7 +105,7 @@ def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
             draft.keep(title, key)
     if scaled and by is None:
         draft.ask(
-            "vec.total_agents",
+            TOTAL_KEY,
             f"[{title}] sweeps environments, 4.0 agents: {told}",
             free=True,
             blocking=True,
@@ -117,13 +122,24 @@ def _factor_of(draft: Draft, title: str) -> tuple[int | None, str]:
     """How many agents one of what a table sweeps comes to."""
     each, told = factor(draft)
     if each is None:
+        each, told = _as_decided(draft, told)
+    if each is None:
         return None, told
     if title.endswith(".vec.num_envs"):
         return each, told
-    games, count = draft.value("env", "num_envs"), draft.source.get("vec", "num_envs")
-    if not (isinstance(games, int) and games > 0 and isinstance(count, int)):
+    games, envs = count(draft.value("env", "num_envs")), count(draft.source.get("vec", "num_envs"))
+    if games is None or envs is None or each % games:
         return None, "the agents of one game are not known"
-    return each // games * count, f"{count} environments x {each // games} agents"
+    return each // games * envs, f"{envs} environments x {each // games} agents"
+
+
+def _as_decided(draft: Draft, told: str) -> tuple[int | None, str]:
+    """The agents of one environment of [vec] by the total that was decided; None with ``told`` where that is
+    no multiple, or nothing was."""
+    total, envs = count(draft.result(*TOTAL)), count(draft.source.get("vec", "num_envs"))
+    if draft.answer(TOTAL_KEY) is None or total is None or envs is None or total % envs:
+        return None, told
+    return total // envs, f"the {total} agents that were decided, over {envs} environments"
 
 
 def swept_keys(draft: Draft) -> None:
