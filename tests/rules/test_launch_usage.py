@@ -38,3 +38,29 @@ def test_lines_in_order(text: str) -> None:
 
 def test_a_bare_block_of_a_page_may_only_name_the_mode() -> None:
     quiet("```\npuffer train\n```\n", "PC708", name="README.md")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'ENTRYPOINT ["puffer", "train"]\nCMD ["puffer_breakout"]',
+        'CMD ["puffer_breakout"]\nENTRYPOINT ["puffer", "train"]',
+        'ENTRYPOINT ["puffer", "train"]',
+        'ENTRYPOINT ["puffer", "train"]\nCMD ["puffer_breakout", "--wandb"]\nFROM y\nCMD ["x"]',
+        'ENTRYPOINT ["puffer"]\nCMD ["train"]\nCMD ["train", "puffer_breakout"]',
+        'ENTRYPOINT ["puffer", "train"]\nCMD puffer_breakout',
+        'ONBUILD ENTRYPOINT ["puffer", "train"]',
+    ],
+)
+def test_an_entry_point_and_what_is_run_behind_it_are_one_line(text: str) -> None:
+    quiet(f"FROM x\n{text}\n", "PC708", name="Dockerfile")
+
+
+def test_an_entry_point_and_a_command_that_name_no_environment() -> None:
+    text = 'FROM x\nENTRYPOINT ["puffer"]\nCMD ["train"]\n'
+    finds(text, "PC708", name="Dockerfile", at=(2, 13))
+
+
+def test_a_flag_of_the_command_is_judged_behind_the_entry_point() -> None:
+    text = 'FROM x\nENTRYPOINT ["puffer", "train"]\nCMD ["puffer_breakout", "--vec.total-agents", "8"]\n'
+    finds(text, "PC701", name="Dockerfile", at=(3, 25))

@@ -430,7 +430,15 @@ class TestDockerfile:
 
     def test_a_listed_command_is_the_arguments_of_a_listed_entry_point(self) -> None:
         text = 'FROM x\nENTRYPOINT ["puffer"]\nCMD ["train", "x"]\nFROM y\nCMD ["puffer"]\n'
-        assert commands(text, "Dockerfile")[1:] == ["puffer train x", "puffer"]
+        assert commands(text, "Dockerfile") == ["puffer train x", "puffer"]
+
+    def test_the_last_entry_point_and_command_of_a_stage_count_in_any_order(self) -> None:
+        text = 'CMD ["--old"]\nCMD ["train", "x"]\nENTRYPOINT ["puffer", "old"]\nENTRYPOINT ["puffer"]\n'
+        assert commands(text, "Dockerfile") == ["puffer train x"]
+
+    def test_what_is_run_behind_an_entry_point_alone_is_not_known(self) -> None:
+        (command,) = read('ENTRYPOINT ["puffer", "train"]\n', "Dockerfile").commands
+        assert [word.several for word in command.words] == [False, False, True]
 
     def test_options_comments_and_continuation(self) -> None:
         text = "RUN --mount=type=cache,target=/x \\\n  # puffer no\n  puffer a \\\n  --b 1\n"

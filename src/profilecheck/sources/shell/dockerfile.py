@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from profilecheck.sources.shell import lists
 from profilecheck.sources.shell.commands import Reader
-from profilecheck.sources.shell.text import Piece, cut
+from profilecheck.sources.shell.text import ANY, Piece, cut
 from profilecheck.sources.shell.words import Token
 
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
@@ -18,6 +18,8 @@ _HOLDERS: Final = ("HEALTHCHECK", "ONBUILD")
 """Instructions that hold another."""
 _LATER: Final = "LATER CMD"
 """A CMD that is run beside the entry point, or behind that of another image."""
+_LATER_ENTRY: Final = "LATER ENTRYPOINT"
+"""An ENTRYPOINT of the images that are built from this one."""
 _HERE: Final = re.compile(r"<<-?(?P<quote>[\"']?)(?P<delimiter>\w+)(?P=quote)")
 
 
@@ -30,22 +32,41 @@ class Instruction:
 
 
 def take(reader: Reader) -> None:
-    """Takes in the commands of a Dockerfile. What CMD lists are arguments of a listed ENTRYPOINT."""
-    entry: list[Token] = []
+    """Takes in the commands of a Dockerfile. The last ENTRYPOINT and the last CMD of a stage are what its image
+    runs, as one command where both are lists."""
+    stage: dict[str, Piece] = {}
     for instruction in _instructions(reader):
-        if instruction.name == "FROM":
-            entry = []
-        if instruction.name not in ("RUN", "CMD", "ENTRYPOINT", _LATER):
-            continue
-        words = lists.of_json(instruction.piece)
-        if words is None:
-            reader.script(instruction.piece)
-        elif instruction.name == "CMD":
-            reader.run([*entry, *words])
-        else:
-            reader.run(words)
-        if instruction.name == "ENTRYPOINT":
-            entry = words or []
+        if instruction.name in ("CMD", "ENTRYPOINT"):
+            stage[instruction.name] = instruction.piece
+        elif instruction.name == "FROM":
+            _take_stage(reader, stage)
+            stage = {}
+        elif instruction.name in ("RUN", _LATER, _LATER_ENTRY):
+            _take_words(reader, instruction.piece, open_=instruction.name == _LATER_ENTRY)
+    _take_stage(reader, stage)
+
+
+def _take_stage(reader: Reader, stage: Mapping[str, Piece]) -> None:
+    entry, command = stage.get("ENTRYPOINT"), stage.get("CMD")
+    behind = lists.of_json(command) if command is not None else None
+    words = lists.of_json(entry) if entry is not None else None
+    if words and behind:
+        reader.run([*words, *behind])
+        return
+    if entry is not None:
+        _take_words(reader, entry, open_=True)
+    if command is not None:
+        _take_words(reader, command)
+
+
+def _take_words(reader: Reader, piece: Piece, *, open_: bool = False) -> None:
+    """Takes in a command. Where it is ``open``, whoever runs the image may add words to a list."""
+    words = lists.of_json(piece)
+    if words is None:
+        reader.script(piece)
+    elif words:
+        end = words[-1].end
+        reader.run([*words, Token(ANY, [end - 1], end - 1, end, quoted=True)] if open_ else words)
 
 
 def _instructions(reader: Reader) -> Iterator[Instruction]:
@@ -90,5 +111,5 @@ def _instruction(text: str, parts: list[tuple[int, int]]) -> Iterator[Instructio
     if name in _HOLDERS:
         inner = _INSTRUCTION.match(rest.text)
         name, rest = (inner["name"].upper(), rest[inner.end() :]) if inner else ("", rest)
-        name = _LATER if name == "CMD" else name
+        name = {"CMD": _LATER, "ENTRYPOINT": _LATER_ENTRY}.get(name, name)
     yield Instruction(name, rest)
