@@ -142,6 +142,48 @@ def test_a_literal_of_a_call_is_replaced(call: str) -> None:
     assert one.after.decode() == text.replace(call, call[:-1] + "5")
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "after"),
+    [
+        (
+            "a.yaml",
+            "x:\n  vec:\n    total_agents: 64\n    # old\n    num_envs: 8\n    num_buffers: 2  # two\n",
+            "x:\n  vec:\n    total_agents: 64\n    # old\n    num_buffers: 2  # two\n",
+        ),
+        (
+            "a.toml",
+            "[vec]\ntotal_agents = 64\n# old\nnum_envs = 8\nnum_buffers = 2 # two",
+            "[vec]\ntotal_agents = 64\n# old\nnum_buffers = 2 # two",
+        ),
+        (
+            "a.json",
+            '{"vec": {"total_agents": 64, "num_envs": 8, "num_buffers": 2}}',
+            '{"vec": {"total_agents": 64, "num_buffers": 2}}',
+        ),
+    ],
+)
+def test_a_leftover_goes_in_every_format(name: str, text: str, after: str) -> None:
+    assert fix(text, name=name, target="4.0").after.decode() == after
+
+
+def test_a_suppression_goes_with_the_line_that_it_was_for() -> None:
+    text = (
+        HEAD + "[vec]\nnum_envs = 8\n# profilecheck: ignore[PC2] why\ntotal_agents = 8\nseed = 1\n"
+    )
+    after = fix(text, select=("PC1",)).after.decode()
+    assert after == HEAD + "[vec]\nnum_envs = 8\nseed = 1\n"
+
+
+def test_many_choices_are_made_together() -> None:
+    text = "".join(
+        f"x{i}:\n  vec:\n    backend: Multiprocessing\n    num_envs: 100\n    num_workers: 6\n"
+        for i in range(30)
+    )
+    one = fix(text, name="a.yaml", unsafe=True)
+    assert one.after.decode() == text.replace("num_workers: 6", "num_workers: 5")
+    assert len(one.mended) == 30
+
+
 def test_what_set_decides_is_not_mended_in_the_file() -> None:
     from profilecheck.layers import Override
 

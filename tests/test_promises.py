@@ -368,6 +368,22 @@ FIELDS = {
 STATES = {"ok", "findings", "ambiguous", "skipped", "unreadable", "fault"}
 
 
+def test_a_fix_touches_only_its_edits_and_a_second_run_changes_nothing(here: Path) -> None:
+    """Comments, line ends, the file's mode, its links and its mark survive."""
+    text = "\ufeff# a note\r\n[base]\r\nenv_name = a\r\n[vec]\r\n; all\r\nnum_envs = 8\r\n[train]\r\nhorizon = 64 "
+    file, link = here / "real.ini", here / "link.ini"
+    file.write_bytes(text.encode())
+    file.chmod(0o640)
+    link.symlink_to("real.ini")
+    argv = ["check", "--fix", "--target", "3.0", "--ignore", "PC003", "link.ini"]
+    main(argv)
+    assert file.read_bytes() == text.replace("horizon", "bptt_horizon").encode()
+    assert link.is_symlink() and file.stat().st_mode & 0o777 == 0o640
+    before = snapshot(here)
+    main(argv)
+    assert snapshot(here) == before
+
+
 def test_json_output_carries_a_version_and_keeps_its_fields(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

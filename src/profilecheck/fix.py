@@ -23,6 +23,8 @@ from profilecheck.write import encode
 
 PASSES: Final = 1000
 """How many passes are made over one file, at most."""
+SINGLY: Final = 25
+"""How many unsafe fixes are made one at a time, at most: each takes a check of the whole file."""
 _LOST: Final = (State.SKIPPED, State.UNREADABLE, State.FAULT)
 _MARK: Final = "\ufeff"
 
@@ -115,11 +117,10 @@ def _pass(data: bytes, report: FileReport, check: Check, *, unsafe: bool) -> _St
         return _Step(data, (), tuple(LeftOut(one, reason) for one in found))
     trial = _Trial(data, report, check)
     trial.take([one for one in found if one.fix and one.fix.safe])
-    for one in found:
-        if trial.kept:
-            break
-        if one.fix and not one.fix.safe:
-            trial.take([one])
+    choices = [one for one in found if one.fix and not one.fix.safe]
+    for some in [choices] if len(choices) > SINGLY else [[one] for one in choices]:
+        if not trial.kept:
+            trial.take(some)
     return _Step(trial.after, tuple(trial.kept), tuple(trial.left_out))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from profilecheck.document import Document
 from profilecheck.findings import Edit
@@ -20,11 +21,7 @@ def edits(document: Document, plans: Sequence[Plan]) -> list[Edit]:
 
 
 def _edits(document: Document, plans: Sequence[Plan]) -> Iterator[Edit]:
-    tables: list[Held] = []
-    root = tree(document.text)
-    if root is not None:
-        bracketed(root, "", None, tables, flat=True)
-    pairs = Pairs(document.text, tables)
+    pairs = _pairs(document.text)
     done = changes(plans, pairs)
     written = Json()
     yield from Brackets(pairs, done, written).edits()
@@ -33,6 +30,15 @@ def _edits(document: Document, plans: Sequence[Plan]) -> Iterator[Edit]:
             yield Edit(pairs.places.span(*pair.tokens[0]), written.key(names, ""))
     for pair, value in done.values.items():
         yield Edit(pairs.places.span(*pair.value), written.value(Item(value)))
+
+
+@lru_cache(maxsize=1)  # each finding of a file may ask for its edits
+def _pairs(text: str) -> Pairs:
+    tables: list[Held] = []
+    root = tree(text)
+    if root is not None:
+        bracketed(root, "", None, tables, flat=True)
+    return Pairs(text, tables)
 
 
 class Json:

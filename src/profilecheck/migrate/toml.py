@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Iterator, Sequence
 from datetime import date, time
+from functools import lru_cache
 
 from profilecheck.document import Document
 from profilecheck.findings import Edit
@@ -29,6 +30,7 @@ def edits(document: Document, plans: Sequence[Plan]) -> list[Edit]:
     return [*_renamed(pairs, done), *found]
 
 
+@lru_cache(maxsize=1)  # each finding of a file may ask for its edits
 def _pairs(text: str) -> Pairs:
     """All tables of a text. Those that headers open are in lines; each header is a pair of the root."""
     root = scope = Held("", 0, 0, False)

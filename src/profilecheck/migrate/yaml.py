@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from profilecheck.document import UNKNOWN, Document
@@ -45,6 +46,7 @@ def _flow(pairs: Pairs, done: Changes) -> Iterator[Edit]:
     return Brackets(pairs, done, Yaml(flow=True)).edits()
 
 
+@lru_cache(maxsize=1)  # each finding of a file may ask for its edits
 def _pairs(text: str) -> tuple[Pairs, frozenset[int]]:
     """All mappings of a text, and the ends of the scalars below which no line may be written."""
     documents, named = layout(text)
