@@ -93,3 +93,44 @@ def test_silent_words_that_an_environment_may_know(value: str) -> None:
 def test_silent_where_c_reads_the_environments_values() -> None:
     text = "[base]\nenv_name = a\n[vec]\ntotal_agents = 8\n[env]\nrender = false\n"
     quiet(text, "PC013", target="4.0")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "told"),
+    [
+        (
+            'vec: {backend: Multiprocessing, num_envs: 1, zero_copy: "false"}\n',
+            "a.yaml",
+            "'false' is text",
+        ),
+        (
+            '[vec]\nbackend = "Multiprocessing"\nnum_envs = 1\nzero_copy = "false"\n',
+            "a.toml",
+            "'false' is text",
+        ),
+        (VEC + "zero_copy = 'false'\n", "a.ini", "'false' is text"),
+    ],
+)
+def test_quotes_that_are_the_fault_are_shown(text: str, name: str, told: str) -> None:
+    message = finds(text, "PC013", name=name).message
+    assert told in message
+    assert message.endswith("without quotes")
+
+
+def test_a_text_without_quotes_is_shown_as_it_stands() -> None:
+    message = finds(VEC + "zero_copy = false\n", "PC013").message
+    assert message == "[vec] zero_copy = false is text, and any text counts as True: write False"
+
+
+PYTHON = "import pufferlib.vector\nv = pufferlib.vector.make(\n    f, num_envs=4, backend=pufferlib.vector.Multiprocessing, zero_copy={}\n)\nv.close()\n"
+
+
+def test_python_has_true_and_false() -> None:
+    found = finds(PYTHON.format('"false"'), "PC013", name="a.py")
+    assert found.message.endswith("write False without quotes")
+    assert found.fix is not None
+    assert [edit.text for edit in found.fix.edits] == ["False"]
+
+
+def test_silent_python_false() -> None:
+    quiet(PYTHON.format("False"), "PC013", name="a.py")

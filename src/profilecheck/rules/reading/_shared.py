@@ -74,6 +74,16 @@ def left_as_text(value: Value) -> bool:
     return value.text is not None and value.text == value.value
 
 
+def written(value: Value) -> str:
+    """A text as it stands in an INI; with quotes, which make it one, where the format has types."""
+    return value.text if value.text is not None else repr(value.value)
+
+
+def without_quotes(value: Value) -> str:
+    """What to add to an advice where the quotes are the fault."""
+    return "" if left_as_text(value) else " without quotes"
+
+
 def bite(experiment: Experiment, value: Value) -> Bite:
     """How badly a string bites where the target wants something else; a warning where it runs."""
     found = consequence(experiment.profile.name, value.name, experiment.known, experiment.mode)

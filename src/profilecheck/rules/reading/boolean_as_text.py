@@ -37,7 +37,7 @@ zero_copy = False
 
 ## Fix
 
-Write True or False in an INI (1 or 0 for 4.0), and no quotes elsewhere.
+Write True or False in an INI (1 or 0 for 4.0) and in Python, and no quotes elsewhere.
 
 ## Sources
 
@@ -47,6 +47,7 @@ ast.literal_eval; pufferlib 3.0.0 pufferl.py PuffeRL, vector.py Multiprocessing;
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
@@ -54,7 +55,16 @@ from profilecheck.layers import Value
 from profilecheck.profiles.misread import PYTHON_ARGUMENTS
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import bite, left_as_text, texts, word_fix
+from profilecheck.rules.reading._shared import (
+    bite,
+    left_as_text,
+    texts,
+    without_quotes,
+    word_fix,
+    written,
+)
+
+_AS_PYTHON: Final = ("ini", "values", "python")
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -74,8 +84,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             profile = experiment.profile.name
             consequence = f"which {profile} refuses" if refused else "and any text counts as True"
             yield Hit(
-                f"[{value.section}] {value.key} = {text} is text, {consequence}: "
-                f"write {_word(experiment, meant)}",
+                f"[{value.section}] {value.key} = {written(value)} is text, {consequence}: "
+                f"write {_word(experiment, meant)}{without_quotes(value)}",
                 value,
                 severity=found.severity,
                 effect=found.effect,
@@ -96,7 +106,7 @@ def _argument(value: Value, text: str) -> Hit:
 
 def _word(experiment: Experiment, meant: bool) -> str:
     """True and False, as the file's format spells them."""
-    return str(meant) if experiment.document.format in ("ini", "values") else str(meant).lower()
+    return str(meant) if experiment.document.format in _AS_PYTHON else str(meant).lower()
 
 
 RULE = Rule(

@@ -60,7 +60,7 @@ from profilecheck.profiles.texts import (
     spelt,
 )
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import HARMLESS, bite, left_as_text, number_fix
+from profilecheck.rules.reading._shared import HARMLESS, bite, number_fix, without_quotes, written
 
 _EXACT: Final = 2**53
 """Below it a float without a fraction is that whole number."""
@@ -120,9 +120,8 @@ def _as_text(experiment: Experiment, value: Value, spec: Spec) -> Iterator[Hit]:
         return
     found = bite(experiment, value)
     fits = number is not None and spec.accepts(number)
-    written = value.text if value.text is not None else repr(value.value)
     yield Hit(
-        f"[{value.section}] {value.key} = {written} {said}",
+        f"[{value.section}] {value.key} = {written(value)} {said}",
         value,
         severity=found.severity,
         effect=found.effect,
@@ -143,8 +142,7 @@ def _said(value: Value, number: int | float | None) -> str | None:
     text = value.value
     if isinstance(text, str):
         if number is not None:
-            quotes = "" if left_as_text(value) else " without quotes"
-            return f"is text, not a number: {_instead(number)}{quotes}"
+            return f"is text, not a number: {_instead(number)}{without_quotes(value)}"
         if is_arithmetic(text):
             return "is text, for nobody works it out: write the result"
         if is_grouped(text):
