@@ -95,6 +95,9 @@ FIXED_4: Final = frozenset(LAUNCHERS["4.0"].fixed) - _LATER_4.keys()
 TORCH: Final = "slowly"
 """The flag of 4.0 that trains with torch: what its native trainer makes of a value does not hold then.
 Source: 8e3e754 pufferlib/pufferl.py _resolve_backend, torch_pufferl.py."""
+HELP: Final = "help"
+LOGGERS: Final = ("wandb", "neptune")
+"""The flags of 3.0 of which its sweeps want one. Source: pufferlib 3.0.0 pufferl.py sweep."""
 NATIVE: Final = "5.0"
 """The generation whose launcher is a program of its own, ``./puffer``."""
 
