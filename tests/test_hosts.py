@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from profilecheck.document import UNKNOWN, Unknown
-from profilecheck.hosts import Host, Limit, declared, this_machine
+from profilecheck.hosts import Host, declared, this_machine
+from profilecheck.limits import Limit
 
 CPUS = "sys/devices/system/cpu"
 GROUPS = "sys/fs/cgroup"
@@ -290,6 +291,83 @@ def test_quota_of_a_group_that_is_not_utf8(tmp_path: Path) -> None:
     assert [limit.cpus for limit in limits(root)] == [1.0]
 
 
+# cgroup v1
+
+V1_MOUNTS = (
+    "32 31 0:29 / /sys/fs/cgroup/cpu,cpuacct rw shared:9 - cgroup cgroup rw,cpu,cpuacct\n"
+    "33 31 0:30 / /sys/fs/cgroup/cpuset rw - cgroup cgroup rw,cpuset\n"
+)
+V1_GROUPS = "4:cpuset:/job\n3:cpu,cpuacct:/job/step\n1:name=systemd:/elsewhere\n"
+
+
+def version_one(root: Path, files: dict[str, str], own: str = V1_GROUPS) -> Path:
+    """Eight threads, the process in groups of version 1, some of whose files are given."""
+    placed = {f"{GROUPS}/{name}": text for name, text in files.items()}
+    known = {"proc/self/cgroup": own, "proc/self/mountinfo": V1_MOUNTS}
+    return eight_threads(root, known | placed)
+
+
+def cfs(quota: str, period: str = "100000\n", group: str = "job/step") -> dict[str, str]:
+    folder = f"cpu,cpuacct/{group}"
+    return {f"{folder}/cpu.cfs_quota_us": quota, f"{folder}/cpu.cfs_period_us": period}
+
+
+def test_quota_of_version_one(tmp_path: Path) -> None:
+    source = "/sys/fs/cgroup/cpu,cpuacct/job/step/cpu.cfs_quota_us"
+    root = version_one(tmp_path, cfs("250000\n"))
+    assert limits(root) == (Limit("cgroup", 2.5, source),)
+
+
+def test_quota_of_version_one_of_a_parent_that_is_tighter(tmp_path: Path) -> None:
+    root = version_one(tmp_path, cfs("400000\n") | cfs("50000\n", "50000\n", "job"))
+    assert [limit.cpus for limit in limits(root)] == [1.0]
+
+
+def test_quota_of_version_one_in_a_container(tmp_path: Path) -> None:
+    mounts = V1_MOUNTS.replace(" / ", " /docker/abc ")
+    files = {f"{GROUPS}/{name}": text for name, text in cfs("200000\n", group=".").items()}
+    own = "3:cpu,cpuacct:/docker/abc\n"
+    files |= {"proc/self/cgroup": own, "proc/self/mountinfo": mounts}
+    assert [limit.cpus for limit in limits(eight_threads(tmp_path, files))] == [2.0]
+
+
+@pytest.mark.parametrize(
+    ("quota", "period"),
+    [("-1\n", "100000\n"), ("0", "1"), ("100000", "0"), ("", "100000"), ("x", "y"), ("8", "1")],
+)
+def test_no_quota_of_version_one(quota: str, period: str, tmp_path: Path) -> None:
+    assert limits(version_one(tmp_path, cfs(quota, period))) == ()
+
+
+def test_no_quota_of_version_one_without_a_period(tmp_path: Path) -> None:
+    files = {"cpu,cpuacct/job/step/cpu.cfs_quota_us": "100000\n"}
+    assert limits(version_one(tmp_path, files)) == ()
+
+
+@pytest.mark.parametrize("name", ["cpuset.cpus", "cpuset.effective_cpus"])
+def test_set_of_cpus_of_version_one(name: str, tmp_path: Path) -> None:
+    root = version_one(tmp_path, {f"cpuset/job/{name}": "0-1,7\n"})
+    assert limits(root) == (Limit("cgroup", 3, f"/sys/fs/cgroup/cpuset/job/{name}"),)
+
+
+def test_effective_cpus_of_a_set_count(tmp_path: Path) -> None:
+    files = {"cpuset/job/cpuset.cpus": "0-5\n", "cpuset/job/cpuset.effective_cpus": "0-3\n"}
+    assert [limit.cpus for limit in limits(version_one(tmp_path, files))] == [4]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "0-7\n", "all\n"])
+def test_no_set_of_cpus_of_version_one(text: str, tmp_path: Path) -> None:
+    assert limits(version_one(tmp_path, {"cpuset/job/cpuset.cpus": text})) == ()
+
+
+def test_the_tighter_quota_of_both_versions(tmp_path: Path) -> None:
+    files = cfs("300000\n") | {"unified/app/cpu.max": "100000 100000\n"}
+    root = version_one(tmp_path, files, V1_GROUPS + "0::/app\n")
+    mounts = "41 31 0:38 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n"
+    write(root, {"proc/self/mountinfo": V1_MOUNTS + mounts})
+    assert [limit.cpus for limit in limits(root)] == [1.0]
+
+
 # SLURM
 
 
@@ -324,6 +402,64 @@ def test_slurm_share(environ: dict[str, str], limit: Limit, tmp_path: Path) -> N
     "variable", ["SLURM_CPUS_PER_TASK", "SLURM_CPUS_ON_NODE", "SLURM_JOB_CPUS_PER_NODE"]
 )
 def test_no_slurm_share(variable: str, text: str, tmp_path: Path) -> None:
+    assert limits(eight_threads(tmp_path), {variable: text}) == ()
+
+
+# PBS and LSF
+
+
+def test_pbs_professional(tmp_path: Path) -> None:
+    write(tmp_path, {"var/nodes": "n1\n"})  # a line for each process of MPI
+    environ = {"PBS_JOBID": "7.head", "NCPUS": "6", "PBS_NODEFILE": "/var/nodes"}
+    assert limits(eight_threads(tmp_path), environ) == (Limit("pbs", 6, "NCPUS"),)
+
+
+def test_torque_lists_a_node_once_for_each_of_its_cpus(tmp_path: Path) -> None:
+    write(tmp_path, {"var/nodes": "n1\nn1\nn2\nn2\nn2\n"})
+    environ = {"PBS_NODEFILE": "/var/nodes"}
+    assert limits(eight_threads(tmp_path), environ) == (Limit("pbs", 3, "PBS_NODEFILE"),)
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {"NCPUS": "2"},
+        {"NCPUS": "many", "PBS_JOBID": "7"},
+        {"NCPUS": "8", "PBS_JOBID": "7"},
+        {"PBS_NODEFILE": "/not/there"},
+        {"PBS_NODEFILE": "/var/empty"},
+        {"PBS_NODEFILE": "/var"},
+        {"PBS_NODEFILE": "/var/\0"},
+    ],
+    ids=["no job", "no number", "all threads", "no file", "empty file", "a folder", "no path"],
+)
+def test_no_pbs_share(environ: dict[str, str], tmp_path: Path) -> None:
+    write(tmp_path, {"var/empty": "\n"})
+    assert limits(eight_threads(tmp_path), environ) == ()
+
+
+@pytest.mark.parametrize(
+    ("environ", "limit"),
+    [
+        ({"LSB_DJOB_NUMPROC": "4"}, Limit("lsf", 4, "LSB_DJOB_NUMPROC")),
+        ({"LSB_MCPU_HOSTS": "hostA 2 hostB 6 "}, Limit("lsf", 6, "LSB_MCPU_HOSTS")),
+        (
+            {"LSB_MCPU_HOSTS": "hostA 2 hostB 3", "LSB_DJOB_NUMPROC": "5"},
+            Limit("lsf", 3, "LSB_MCPU_HOSTS"),
+        ),
+        (
+            {"LSB_MCPU_HOSTS": "hostA", "LSB_DJOB_NUMPROC": "5"},
+            Limit("lsf", 5, "LSB_DJOB_NUMPROC"),
+        ),
+    ],
+)
+def test_lsf_share(environ: dict[str, str], limit: Limit, tmp_path: Path) -> None:
+    assert limits(eight_threads(tmp_path), environ) == (limit,)
+
+
+@pytest.mark.parametrize("text", ["", "0", "64", "four", "-2", "2.5", "a b", "a 1 b", "9" * 5000])
+@pytest.mark.parametrize("variable", ["LSB_DJOB_NUMPROC", "LSB_MCPU_HOSTS"])
+def test_no_lsf_share(variable: str, text: str, tmp_path: Path) -> None:
     assert limits(eight_threads(tmp_path), {variable: text}) == ()
 
 

@@ -15,7 +15,8 @@ from typing import Final, TypeAlias, get_args
 from profilecheck.document import Document
 from profilecheck.experiment import Mode
 from profilecheck.findings import Finding, Note, Severity
-from profilecheck.hosts import THIS_MACHINE, Host, Limit, declared
+from profilecheck.hosts import THIS_MACHINE, Host, declared
+from profilecheck.limits import Limit
 from profilecheck.options import Options
 from profilecheck.rules import Rule, rules
 from profilecheck.suppress import HYGIENE, READING, Silencers, Suppression

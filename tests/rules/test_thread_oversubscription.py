@@ -7,7 +7,8 @@ import pytest
 from profilecheck.document import UNKNOWN
 from profilecheck.engine import check_bytes
 from profilecheck.findings import Finding
-from profilecheck.hosts import Host, Limit
+from profilecheck.hosts import Host
+from profilecheck.limits import Limit
 from profilecheck.options import Options
 from tests.rules.helpers import finds, quiet
 

@@ -6,7 +6,8 @@ import pytest
 
 from profilecheck.engine import check_bytes
 from profilecheck.findings import Severity
-from profilecheck.hosts import Host, Limit
+from profilecheck.hosts import Host
+from profilecheck.limits import Limit
 from profilecheck.options import Options
 
 QUOTA = Limit("cgroup", 4.0, "/sys/fs/cgroup/cpu.max")

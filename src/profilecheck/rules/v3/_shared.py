@@ -101,7 +101,7 @@ def faults(experiment: Experiment) -> tuple[Fault, ...]:
 
 
 def _decided(experiment: Experiment, given: dict[str, object]) -> tuple[Fault, ...]:
-    cores = experiment.host.cores if experiment.host.declared else UNKNOWN
+    cores = experiment.host.cores if experiment.host.decides else UNKNOWN
     creators = _creators(experiment)
     if creators is not None and experiment.partial:  # env_args must then be given as well, in code
         given.setdefault("env_args", UNKNOWN)

@@ -44,7 +44,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """Workers above the cores of this machine, where no host is declared."""
     host = experiment.host
     call = workers(experiment)
-    if host.declared or call is None or not isinstance(host.cores, int):
+    if host.decides or call is None or not isinstance(host.cores, int):
         return
     number, value, others = call
     if number > host.cores:

@@ -69,7 +69,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     first, second = (threads, buffers) if each > 1 else (buffers, threads)
     advice = (
         ""
-        if experiment.host.declared
+        if experiment.host.decides
         else "; declare the machine it is meant for with --threads or --host"
     )
     yield Hit(
@@ -77,7 +77,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         f"to manage each buffer), more than the {words}{advice}",
         first,
         takes=(second,),
-        severity=Severity.WARNING if experiment.host.declared else Severity.INFO,
+        severity=Severity.WARNING if experiment.host.decides else Severity.INFO,
     )
 
 
