@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 
 from profilecheck.fix import fix_bytes
+from profilecheck.hosts import declared
+from profilecheck.options import Options
 from tests.fixing import BAD, assert_sound_fix, fixed, options_of
-from tests.fixture_files import FIXTURES, read_case
+from tests.fixture_files import FIXTURES, configs, read_case
+
+HOSTILE = [path for path in configs(FIXTURES / "hostile") if path.stat().st_size < 100_000]
 
 
 def place(path: Path) -> str:
@@ -47,6 +51,13 @@ def test_line_ends_the_mark_and_the_end_of_the_file_stay_as_they_are(path: Path)
         assert not bare.after.endswith(b"\n")
     marked = fix_bytes(BOM_UTF8 + data, path.name, replace(options, ignore=("PC003",)), unsafe=True)
     assert marked.after.startswith(BOM_UTF8)
+
+
+@pytest.mark.parametrize("target", ["3.0", "4.0"])
+@pytest.mark.parametrize("path", HOSTILE, ids=place)
+def test_a_hostile_file_is_fixed_soundly_or_left(path: Path, target: str) -> None:
+    options = Options(target=target, host=declared(64, None, "tests"))
+    assert_sound_fix(path.read_bytes(), path.name, options, unsafe=True)
 
 
 def test_every_fixed_file_is_that_of_a_bad_one() -> None:
