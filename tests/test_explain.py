@@ -68,7 +68,7 @@ def test_a_document_may_hold_several_experiments() -> None:
 
 
 def test_errors_of_the_config_are_told() -> None:
-    assert [finding.code for finding in only(BAD).errors] == ["PC203"]
+    assert [fault.finding.code for fault in only(BAD).errors] == ["PC203"]
     assert only(GOOD).errors == ()
 
 

@@ -305,11 +305,21 @@ def _judge_block(
 ) -> list[Finding]:
     if target.profile is None:
         return judge_undecided(block, target)
-    if block.call is not None and target.profile.name != python_calls.MAKE_OF:
-        return []
     experiment = experiment_of(block, target, target.profile, options, surroundings)
-    wanted = families(experiment, block.launch) if block.launch else None
-    return judge(experiment, untold, wanted)
+    return judge_experiment(experiment, untold)
+
+
+def judge_experiment(experiment: Experiment, untold: Untold) -> list[Finding]:
+    """The findings on an experiment, by the rules that judge what it was read from."""
+    if is_foreign_call(experiment):
+        return []
+    launch = experiment.block.launch
+    return judge(experiment, untold, families(experiment, launch) if launch else None)
+
+
+def is_foreign_call(experiment: Experiment) -> bool:
+    """Whether it is a call of a function that its profile does not have: nothing takes its arguments."""
+    return experiment.block.call is not None and experiment.profile.name != python_calls.MAKE_OF
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:

@@ -141,8 +141,8 @@ def run(
     """The hits that stand, in the order of the rules. ``families`` limits the rules (``PC1``).
 
     A hit is dropped where a value that it takes was blamed by an error before it (its inputs are
-    then meaningless), where the same rule blamed the same thing already, and where none of its
-    values comes from the checked file or an override. Of two errors that one decision table found,
+    then meaningless), where the same rule blamed the same thing already, and, unless the ``whole`` is
+    judged, where none of its values comes from the checked file or an override. Of two errors that one decision table found,
     neither makes the other meaningless. Where the text has lines that could not be read, one of
     them may set what seems to be a default, so that a hit that takes one is dropped. A key that is
     set twice where its loader refuses that has no value yet. A key of [DEFAULT] is one thing,
@@ -197,7 +197,7 @@ def _stand(
         fresh: set[tuple[object, str | None]] = set()
         for hit in rule.check(experiment):
             one = Judged(rule, hit)
-            if one.identity in seen or not _ours(hit):
+            if one.identity in seen or not (experiment.whole or _ours(hit)):
                 continue
             if _is_meaningless(hit, blamed):
                 if hit.table is not None:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from profilecheck.profiles import profiles
 from tests.cli.helpers import BAD, GOOD, Cli
 
 TARGET = ("--target", "3.0", "--cores", "64")
@@ -145,7 +146,9 @@ def test_strange_values_are_shown_without_harm(cli: Cli, line: str, form: str) -
     ("name", "text", "code", "told"),
     [
         ("gone.ini", None, 2, "gone.ini: cannot be read: "),
-        ("a.txt", "x", 2, "not a config format: .txt"),
+        ("a.txt", "x", 2, "Dockerfiles, Markdown and what pins packages are read too"),
+        ("requirements.txt", "pufferlib==3.0.0\n", 2, "which `profilecheck check` judges"),
+        ("a.sh", "echo\n", 2, "no command in it launches PufferLib"),
         ("a.ini", "[other]\nx = 1\n", 2, "no section that a profile knows"),
         ("a.ini", "[vec]\nnum_envs\n", 1, "a.ini:2:1: "),
         ("a.ini", "[base]\nenv_name = a\n", 2, "give --target"),
@@ -169,9 +172,101 @@ def test_standard_input_can_be_explained(cli: Cli) -> None:
 
 def test_a_launch_line_is_explained_with_what_is_not_known_below_it(cli: Cli) -> None:
     cli.write("run.sh", "puffer train my_env --vec.num-envs 8\n")
-    out = cli("explain", "run.sh", *TARGET).out
+    out = cli("explain", "run.sh", *TARGET, "-v").out
     assert "  num_envs     8            line 1\n" in out
     assert "  num_workers  (not known)  3.0 default.ini, or the environment's INI\n" in out
+    brief = cli("explain", "run.sh", *TARGET).out
+    assert "  num_envs  8  line 1\n" in brief
+    assert "(not known)" not in brief
+    rest = (
+        "more values come from 3.0 default.ini, or the environment's INI: not shown (-v shows them)"
+    )
+    assert brief.count(rest) == 1
+
+
+GRID = "[base]\nenv_name = grid\n[vec]\nnum_envs = 8\nnum_workers = {}\n"
+
+
+def test_a_launch_without_flags_shows_what_its_ini_gives(cli: Cli) -> None:
+    cli.write("config/grid.ini", GRID.format(4))
+    cli.write("q.sh", "puffer train grid\n")
+    ran = cli("explain", "q.sh", *TARGET)
+    assert ran.code == 0
+    assert "  num_envs     8  config/grid.ini line 4\n" in ran.out
+    assert "  worker processes            4\n" in ran.out
+    assert "more values come from 3.0 default.ini: not shown" in ran.out
+
+
+def test_a_launch_over_an_ini_that_cannot_run_does_not_run(cli: Cli) -> None:
+    """Nothing that the line gives takes part, so that ``check`` tells it of the INI alone."""
+    cli.write("config/grid.ini", GRID.format(3))
+    cli.write("q.sh", "puffer train grid --train.learning-rate 0.01\n")
+    assert cli("check", "q.sh", *TARGET).code == 0
+    ran = cli("explain", "q.sh", *TARGET)
+    assert ran.code == 1
+    assert (
+        "  line 1: PC203 num_envs = 8 is not divisible by num_workers = 3: each worker would get "
+        "2.667 environments\n    [vec] num_workers = 3: config/grid.ini, line 5\n" in ran.out
+    )
+
+
+def test_a_config_over_a_default_ini_that_cannot_run_does_not_run(cli: Cli) -> None:
+    train = "".join(
+        f"{key} = {text}\n" for key, text in profiles()["3.0"].default_texts()["train"].items()
+    )
+    cli.write("config/default.ini", f"{GRID.format(3)}backend = Multiprocessing\n[train]\n{train}")
+    cli.write("config/a.ini", "[base]\nenv_name = a\n[train]\ngamma = 0.9\n")
+    ran = cli("explain", "config/a.ini", *TARGET)
+    assert ran.code == 1
+    assert "    [vec] num_workers = 3: default.ini, line 5\n" in ran.out
+
+
+def test_an_error_in_the_text_of_an_ini_is_told(cli: Cli) -> None:
+    cli.write("a.ini", GOOD.replace("[vec]", "[vec]  # profilecheck: target=3.0 ]"))
+    assert "PC017" in cli("explain", "a.ini", *TARGET).out
+
+
+def test_a_launch_is_judged_as_check_judges_it(cli: Cli) -> None:
+    cli.write("a.sh", "puffer train a --vec.num-threads 8\n")
+    out = cli("explain", "a.sh", *TARGET).out
+    assert "line 1: PC701 --vec.num-threads is a flag of 4.0 and 5.0, and 3.0 refuses it" in out
+    assert "PC102" not in out
+
+
+def test_a_call_that_the_target_has_not_is_judged_as_check_judges_it(cli: Cli) -> None:
+    cli.write("a.py", "import pufferlib.vector\npufferlib.vector.make(f, num_envs=8)\n")
+    ran = cli("explain", "a.py", "--target", "4.0")
+    assert ran.code == 1
+    assert "  line 1: PC401 4.0 has no pufferlib.vector" in ran.out
+    assert "  4.0 has no vector.make, so nothing follows from this call\n" in ran.out
+    assert "PC103" not in ran.out
+    assert "Buffers" not in ran.out
+
+
+def test_nothing_is_told_of_what_no_number_is_known(cli: Cli) -> None:
+    cli.write("a.sh", "puffer train a --vec.num-threads 8\n")
+    out = cli("explain", "a.sh", "--target", "4.0").out
+    assert "Buffers" not in out
+    assert "total_agents, num_buffers, horizon, minibatch_size" in out
+
+
+def test_a_comment_that_silences_an_error_is_told(cli: Cli) -> None:
+    cli.write("a.ini", BAD.replace("num_workers", "# profilecheck: ignore[PC203]\nnum_workers"))
+    ran = cli("explain", "a.ini", *TARGET)
+    assert ran.code == 1
+    assert "This does not run as it is:\n  line 6: PC203 " in ran.out
+    assert ran.out.endswith(" (a comment silences it)\n")
+    out = cli("explain", "a.ini", *TARGET, "--format", "json").out
+    (error,) = json.loads(out)["experiments"][0]["errors"]
+    assert error["untold"] == "a comment silences it"
+
+
+def test_an_error_that_the_settings_leave_out_is_told(cli: Cli) -> None:
+    cli.write("pyproject.toml", "[tool.profilecheck]\nignore = ['PC203']\n")
+    cli.write("a.ini", BAD)
+    ran = cli("explain", "a.ini", *TARGET)
+    assert ran.code == 1
+    assert ran.out.endswith(" (the settings leave it out)\n")
 
 
 def test_a_notebook_is_explained_by_its_cells(cli: Cli) -> None:

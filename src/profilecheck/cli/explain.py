@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
@@ -19,6 +19,10 @@ from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 if TYPE_CHECKING:
     from profilecheck.document import Document
     from profilecheck.explain import Explanation
+
+
+NO_EXPERIMENT: Final = "there is no call of vector.make and no launch in it"
+PINS: Final = "it tells what a project asks for, which `profilecheck check` judges, and nothing follows from it"
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +53,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     judging.refuse_paths([arguments.file], arguments.stdin_filename)
     name = arguments.stdin_filename if arguments.file == judging.STDIN else arguments.file
     settings = judging.settings_for([name] if name else [])
-    options = judging.options_from(arguments, settings)
+    options = judging.options_from(
+        arguments, settings, select=settings.select, ignore=settings.ignore
+    )
     document = _document(arguments.file, name)
     if document.broken:
         return _refuse(document, output)
@@ -57,7 +63,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     found = explain(document, options, look(Path(name)) if name else NOWHERE, file=file)
     if not found:
         reason = check_document(document, options, file=file).reason
-        raise UsageError(f"{document.path}: {reason or 'there is no call of vector.make in it'}")
+        raise UsageError(f"{document.path}: {reason or NO_EXPERIMENT}")
     if arguments.format == "json":
         output.write(explained.as_json(document.path, found))
     else:
@@ -69,6 +75,7 @@ def _document(given: str, name: str | None) -> Document:
     from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, standard_input
     from profilecheck.engine import ROOTS, WORDS
     from profilecheck.files import read_file
+    from profilecheck.sources.dependencies import kind_of
     from profilecheck.sources.read import not_a_config, read
     from profilecheck.sources.yaml import YamlMissing
 
@@ -83,7 +90,7 @@ def _document(given: str, name: str | None) -> Document:
         extra = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
         raise UsageError(f"{shown}: {extra}") from None
     if document is None:
-        raise UsageError(f"{shown}: {not_a_config(shown)}")
+        raise UsageError(f"{shown}: {PINS if kind_of(name or '') else not_a_config(shown)}")
     return document
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from profilecheck.document import UNKNOWN
-from profilecheck.explain import Effective, Explanation
+from profilecheck.explain import Effective, Explanation, Fault
 from profilecheck.findings import START, Span
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.follows import EACH, Agents, Group, Part, Quantity, Table
@@ -33,19 +34,30 @@ def _experiment(path: str, one: Explanation, verbose: bool) -> Iterator[str]:
         yield visible(f"  because {evidence.message}")
     yield from _values(one.values, verbose)
     for part in one.parts:
-        yield ""
-        yield from _part(part)
+        if told := list(_part(part)):
+            yield ""
+            yield from told
     if one.errors:
+        more = any(not fault.untold for fault in one.errors)
         yield ""
-        yield "This does not run as it is (`profilecheck check` says more):"
-        for finding in one.errors:
+        yield f"This does not run as it is{' (`profilecheck check` says more)' if more else ''}:"
+        for fault in one.errors:
+            finding = fault.finding
             line = f"{finding.span.first_line}: " if finding.span != START else ""
-            yield visible(f"  {line}{finding.code} {finding.message}")
+            why = f" ({fault.untold})" if fault.untold else ""
+            yield visible(f"  {line}{finding.code} {finding.message}{why}")
+            for note in finding.notes:
+                if note.path not in (None, path):
+                    yield visible(f"    {note.message}")
 
 
 def _values(values: Sequence[Effective], verbose: bool) -> Iterator[str]:
     sections: dict[str, list[Effective]] = {}
+    background: Counter[str] = Counter()
     for value in values:
+        if value.background and not verbose:
+            background[value.source] += 1
+            continue
         sections.setdefault(value.section, []).append(value)
     hidden = [
         name
@@ -57,6 +69,10 @@ def _values(values: Sequence[Effective], verbose: bool) -> Iterator[str]:
             yield ""
             yield visible(f"[{cut(name)}]")
             yield from _columns([(cut(v.key), _shown(v), _source(v)) for v in inside])
+    for source, number in background.items():
+        count = f"{number} more values come" if number > 1 else "1 more value comes"
+        yield ""
+        yield visible(f"{count} from {source}: not shown (-v shows them)")
     if hidden:
         count = f"{len(hidden)} tables" if len(hidden) > 1 else "1 table"
         yield ""
@@ -87,8 +103,11 @@ def _told(value: object) -> str:
 
 def _part(part: Part) -> Iterator[str]:
     if isinstance(part, Group):
+        facts = part.facts if any(fact.value is not None for fact in part.facts) else ()
+        if not facts and not part.remarks:
+            return
         yield part.title
-        yield from _columns([(fact.label, _quantity(fact.value), fact.note) for fact in part.facts])
+        yield from _columns([(fact.label, _quantity(fact.value), fact.note) for fact in facts])
     else:
         head = (part.title, *part.columns)
         rows = [(f"  {label}", *map(_cell, cells)) for _, label, cells in part.rows]
@@ -142,16 +161,19 @@ def _experiment_data(one: Explanation) -> dict[str, Any]:
         "values": [_value_data(value) for value in one.values],
         "follows": {part.name: _part_data(part) for part in one.parts},
         "remarks": [cut(r, _LONGEST_REMARK) for part in one.parts for r in part.remarks],
-        "errors": [
-            {
-                "code": f.code,
-                "cell": f.span.cell or None,
-                "line": f.span.line,
-                "column": f.span.column,
-                "message": f.message,
-            }
-            for f in one.errors
-        ],
+        "errors": [_fault_data(fault) for fault in one.errors],
+    }
+
+
+def _fault_data(fault: Fault) -> dict[str, Any]:
+    finding = fault.finding
+    return {
+        "code": finding.code,
+        "cell": finding.span.cell or None,
+        "line": finding.span.line,
+        "column": finding.span.column,
+        "message": finding.message,
+        "untold": fault.untold or None,
     }
 
 

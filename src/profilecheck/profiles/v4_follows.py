@@ -88,7 +88,7 @@ def _environments(plan: Layout) -> Iterator[Fact]:
 
 
 def _remarks(plan: Layout) -> Iterator[str]:
-    if plan.agents_per_env is None:
+    if plan.agents_per_env is None and plan.total_agents is not None:
         yield "--agents-per-env N tells the environments too"
     if plan.slots is not None and not plan.slots.safe:
         yield f"environments do not fit their buffers: {plan.slots.told}"

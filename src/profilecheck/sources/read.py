@@ -45,7 +45,10 @@ def is_perhaps_ini(name: str) -> bool:
 def not_a_config(name: str) -> str:
     """Why a file of that name is not read as a config."""
     known = ", ".join(ending for ending in READERS if ending not in PERHAPS_INI)
-    return f"not a config format: {suffix(name) or 'no file name ending'} ({known} are)"
+    return (
+        f"not a config format: {suffix(name) or 'no file name ending'} ({known} are; Python, notebooks, "
+        "scripts, Makefiles, Dockerfiles, Markdown and what pins packages are read too)"
+    )
 
 
 def read(
