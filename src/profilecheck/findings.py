@@ -156,12 +156,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One reason why a file is taken to be for a profile, and where that reason stands."""
+    """One reason why a file is taken to be for a profile, and where that reason stands. ``release`` is the one
+    release or commit of upstream's that it names, where all of its launcher is known."""
 
     profile: str
     message: str
     path: str | None = None
     span: Span | None = None
+    release: str = ""
 
 
 def on_whole_file(code: str, name: str, message: str, path: str) -> Finding:

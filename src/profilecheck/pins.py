@@ -13,7 +13,13 @@ from profilecheck.findings import Evidence
 from profilecheck.markers import where
 from profilecheck.profiles.marks import TELLING
 from profilecheck.profiles.names import GENERATIONS
-from profilecheck.profiles.releases import DISTRIBUTIONS, REPOSITORY, of_reference, of_specifier
+from profilecheck.profiles.releases import (
+    DISTRIBUTIONS,
+    REPOSITORY,
+    of_reference,
+    of_specifier,
+    release_of,
+)
 from profilecheck.sources import shell
 from profilecheck.sources.dependencies import (
     FOLDER,
@@ -64,6 +70,14 @@ class Pin:
         """What is asked, as a message tells it."""
         return cut(self.requirement.text, TOLD)
 
+    @property
+    def release(self) -> str:
+        """The one release or commit of upstream's that it means, where all of its launcher is known."""
+        asked = self.requirement
+        if not (asked.indexed or asked.url):
+            return ""
+        return release_of(asked.name, asked.specifier, asked.url)
+
 
 @dataclass(frozen=True, slots=True)
 class Pins:
@@ -104,6 +118,7 @@ def pins(folder: Path, shown: str) -> Pins:
                 f"{name} line {pin.requirement.span.line} {sentence}",
                 f"{shown}/{name}" if shown not in ("", ".") else name,
                 pin.requirement.span,
+                pin.release if pin.generation else "",
             )
         )
     return Pins(

@@ -58,6 +58,15 @@ class Target:
     unknown: str | None = None
     overruled: tuple[Evidence, ...] = ()
 
+    @property
+    def release(self) -> str:
+        """The one release or commit of upstream's that is pinned, where that decided and no tree of its own
+        stands against it; empty where it is not known."""
+        if self.how != "pin" or self.fork or self.own_package or self.own_environments:
+            return ""
+        found = {evidence.release for evidence in self.evidence}
+        return found.pop() if len(found) == 1 else ""
+
 
 def decide(block: Block, options: Options, surroundings: Surroundings) -> Target:
     """Decide the target of one experiment."""
@@ -96,7 +105,7 @@ def _of_script(document: Document) -> Iterator[Evidence]:
         pin = pin_of(requirement, document.path)
         if pin.generation in DECIDING and pin.generation and not requirement.conditional:
             told = f"line {requirement.span.line} pins {pin.told} for this script"
-            yield Evidence(pin.generation, told, document.path, requirement.span)
+            yield Evidence(pin.generation, told, document.path, requirement.span, pin.release)
 
 
 def _by_uses(document: Document, surroundings: Surroundings) -> Target:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from profilecheck.profiles.releases import PINS
+from profilecheck.surroundings import Surroundings, look
 from tests.rules.helpers import finds, quiet
 
 
@@ -73,3 +77,67 @@ def test_settings_without_dashes_may_be_a_forks() -> None:
     found = finds(text, "PC702", name="run.sh", severity="warning", at=(1, 16))
     assert "write --wandb=True" in found.message
     assert "nor do 1 more" in found.message
+
+
+@pytest.mark.parametrize("flag", ["--track", "--wandb-name x", "--exp-name=x"])
+@pytest.mark.parametrize(
+    ("target", "environment", "pin"),
+    [
+        ("3.0", "puffer_breakout", "pufferlib==3.0.0"),
+        ("4.0", "breakout", PINS["4.0"]),
+    ],
+)
+def test_no_ini_of_upstreams_gives_a_flag_without_a_dot(
+    flag: str, target: str, environment: str, pin: str, tmp_path: Path
+) -> None:
+    text = f"puffer train {environment} {flag}\n"
+    finds(text, "PC702", name="run.sh", target=target, severity="warning")
+    finds(
+        text,
+        "PC702",
+        name="run.sh",
+        target=None,
+        severity="error",
+        surroundings=_tree(tmp_path, pin),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "pin"),
+    [
+        ("puffer train my_env --track", "pufferlib==3.0.0"),
+        ("puffer train breakout --track", "pufferlib==3.0.0"),
+        ("puffer train $ENV --track", "pufferlib==3.0.0"),
+        ("puffer train puffer_breakout --wandb --tag x", "pufferlib==3.0.0"),
+        ("puffer train puffer_breakout --$FLAG", "pufferlib==3.0.0"),
+        ("python my/pufferl.py train puffer_breakout --track", "pufferlib==3.0.0"),
+        ("puffer train puffer_breakout --track", "pufferlib-core==3.0.23"),
+        ("puffer train puffer_breakout --track", "pufferlib @ git+https://github.com/me/x@3.0"),
+        ("puffer train puffer_breakout --track --neptune", "pufferlib>=2"),
+        (
+            "puffer train puffer_breakout --track",
+            "--extra-index-url https://x.y/\npufferlib==3.0.0",
+        ),
+    ],
+)
+def test_a_flag_without_a_dot_that_may_be_anothers(text: str, pin: str, tmp_path: Path) -> None:
+    quiet(text, "PC702", name="run.sh", target=None, surroundings=_tree(tmp_path, pin))
+
+
+def test_a_flag_without_a_dot_beside_a_package_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "pufferlib").mkdir()
+    (tmp_path / "pufferlib" / "__init__.py").touch()
+    around = _tree(tmp_path, "pufferlib==3.0.0")
+    quiet(
+        "puffer train puffer_breakout --track",
+        "PC702",
+        name="run.sh",
+        target=None,
+        surroundings=around,
+    )
+
+
+def _tree(folder: Path, pin: str) -> Surroundings:
+    """What lies around a script of a project with this pin."""
+    (folder / "requirements.txt").write_text(f"{pin}\n", encoding="utf-8")
+    return look(folder / "run.sh")

@@ -30,6 +30,12 @@ OF_4: Final = frozenset(_OF_4.split())
 BARE_IN_3: Final = frozenset(_ALSO_OTHERS_IN_3.split())
 
 
+def is_shipped(environment: str, target: str) -> bool:
+    """Whether a generation ships an INI for one of upstream's own environments, by its name in any of them."""
+    bare = environment.removeprefix(PREFIX)
+    return bare in OF_4 if target == "4.0" else bare != environment and bare in OF_3
+
+
 def misnamed(environment: str, target: str) -> str | None:
     """What the target calls one of upstream's environments that is named as another generation does: its
     name there, or nothing (an empty text) where it has none. None for every other name."""

@@ -41,11 +41,13 @@ PUBLISHED: Final[Mapping[str, tuple[str, ...]]] = {
 UPSTREAM: Final = "https://github.com/PufferAI/PufferLib"
 """The repository of PufferLib. Its default branch is 5.0, which has no Python package."""
 REPOSITORY: Final = UPSTREAM.rpartition("/")[2]
+FIRST_4: Final = "8e3e7546428f06839dad031935081ff3ad915f07"
+"""4.0 as released, before its later revision (052f0f5)."""
 PINS: Final[Mapping[str, str]] = {
     "1.0": "pufferlib==1.0.1",
     "2.0": "pufferlib==2.0.6",
     "3.0": "pufferlib==3.0.0",
-    "4.0": f"pufferlib @ git+{UPSTREAM}@8e3e7546428f06839dad031935081ff3ad915f07",
+    "4.0": f"pufferlib @ git+{UPSTREAM}@{FIRST_4}",
 }
 """What to write for a generation."""
 MOVING: Final = frozenset({"", "main", "master", "dev", "develop", "head"})
@@ -60,7 +62,7 @@ RELEASES: Final[Mapping[str, str]] = {
 COMMITS: Final = {
     "31359250": "2.0",
     "40c7a1b": "3.0",
-    "8e3e7546428f06839dad031935081ff3ad915f07": "4.0",
+    FIRST_4: "4.0",
     "754d7259e434673af36380829eb33216e13b5615": "4.0",
     "25647630e1b15330bb3153a5a0d3ff8d234c3acf": "4.0",
     "0170aa5363b451b153a07efee228184467ace484": "4.0",
@@ -74,6 +76,9 @@ COMMITS: Final = {
 }
 """Commits that are known, full or as far as they are known. The development revision of 4.0 (61f27b3) is
 not among them: its names are those of 4.0 with leftovers of 3.0, so a pin to it decides nothing."""
+
+_READ: Final = (FIRST_4, "052f0f5")
+"""The commits whose launcher was read."""
 
 
 def mentioned(data: bytes) -> bool:
@@ -94,6 +99,25 @@ def of_specifier(specifier: SpecifierSet, name: str = "pufferlib") -> str | None
     if exact is not None and not admitted:
         admitted = {f"{max(1, exact.major)}.0"}
     return admitted.pop() if len(admitted) == 1 else None
+
+
+def release_of(name: str, specifier: str | None, url: str) -> str:
+    """The one release or commit of upstream's that a requirement means, where all of its launcher is known;
+    empty for every other requirement."""
+    if url:
+        reference = (reference_of(url) or "").lower() if is_upstream(url) else ""
+        return next((one for one in _READ if _is_same(one, reference)), "")
+    if specifier is None or canonical(name) == FORK:
+        return ""
+    from packaging.specifiers import SpecifierSet
+
+    try:
+        admits = SpecifierSet(specifier)
+    except ValueError:
+        return ""
+    last = last_published("pufferlib")
+    found = [version for version in PUBLISHED["pufferlib"] if admits.contains(version)]
+    return last if found == [last] else ""
 
 
 def is_published(specifier: str, name: str = "pufferlib") -> bool | None:
@@ -194,7 +218,12 @@ def _of_name(reference: str) -> str | None:
     if line := _LINE.fullmatch(reference):
         return f"{line['major']}.0"
     for commit, generation in COMMITS.items():
-        short = min(len(commit), len(reference))
-        if short >= 7 and commit[:short] == reference[:short].lower():
+        if _is_same(commit, reference.lower()):
             return generation
     return None
+
+
+def _is_same(commit: str, reference: str) -> bool:
+    """Whether two names of commits, each full or the beginning of one, are of the same."""
+    short = min(len(commit), len(reference))
+    return short >= 7 and commit[:short] == reference[:short]

@@ -10,6 +10,7 @@ from typing import Final
 from profilecheck.document import Word
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
+from profilecheck.profiles.launch_environments import is_shipped
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch, name_of, strange_flags
 from profilecheck.profiles.launch_programs import fixed_in, instead_of_flag
@@ -109,6 +110,23 @@ def in_a_fork(own: Sequence[str]) -> str:
     """Why a finding is one level down on a line with flags that no generation has."""
     more = "" if len(own) <= TOLD else ", ..."
     return f"one level down: a fork may have {', '.join(own[:TOLD])}{more}, which no generation has"
+
+
+def of_upstream(experiment: Experiment) -> Severity | None:
+    """How bad it is what upstream's launcher refuses of a line for one of its own environments: the launcher and
+    the INI are then upstream's. A warning where no pin says so; None where they may be others."""
+    launch, target = experiment.block.launch, experiment.target
+    tree = experiment.tree is not None or experiment.config.complete
+    own = target.fork or target.own_package or target.own_environments
+    if launch is None or launch.how == "file" or launch.environment is None or tree or own:
+        return None
+    if not launch.environment.whole or not is_shipped(
+        launch.environment.text, experiment.profile.name
+    ):
+        return None
+    if target.release:
+        return Severity.ERROR
+    return Severity.WARNING if target.how in ("directive", "flag", "settings") else None
 
 
 def words(launch: Launch) -> Iterator[Word]:

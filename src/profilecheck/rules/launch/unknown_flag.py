@@ -5,7 +5,8 @@
 Every flag of a launch line, and every word that belongs to none. The flags are those of the launcher itself and one for each key of
 default.ini and of the environment's INI, written with `-` for each `_` (`--vec.num_envs` is no flag). A beginning of a flag will do, where only one flag has it.
 Where the tree has no INI of the environment, or no default.ini, they may give flags that nobody knows here: all that are no slip of a known flag are left
-alone, and those that are one are warnings. Words without a flag are told once; settings as Hydra writes them (`train.seed=3`) are a warning, for a fork takes
+alone, and those that are one are warnings. No INI of upstream's own environments gives a flag without a dot: for one of these (`puffer_breakout`) such a flag is
+an error where a release is pinned, and a warning under a target that was asked for. Words without a flag are told once; settings as Hydra writes them (`train.seed=3`) are a warning, for a fork takes
 them.
 
 ## Why it matters
@@ -45,7 +46,7 @@ from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import SLIP, name_of
 from profilecheck.profiles.loader import option
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.launch._shared import flags, is_others, level
+from profilecheck.rules.launch._shared import flags, is_others, level, of_upstream
 
 _SETTING = re.compile(r"[\w.]+=")
 
@@ -93,14 +94,29 @@ def _unknown(experiment: Experiment, given: Given) -> Iterator[Hit]:
         )
         return
     sure = _sure(experiment, section, given.flag)
-    near = get_close_matches(given.flag, _known(experiment), 1, SLIP)
+    if not sure and _bare(given.flag) and (found := of_upstream(experiment)):
+        yield _refused(experiment, given, found)
+        return
+    near = _near(experiment, given)
     if not sure and not near:
         return  # a fork's, or that of an INI of one's own
     severity, notes = level(experiment, Severity.ERROR if sure else Severity.WARNING)
-    guess = f"; did you mean {near[0]}?" if near else ""
     unless = "" if sure else f", unless the environment's INI has [{section}] {key}"
     yield Hit(
-        f"{given.flag} is no flag of {target}, which refuses it{unless}{guess}",
+        f"{given.flag} is no flag of {target}, which refuses it{unless}{near}",
+        given.key_span,
+        notes=notes,
+        severity=severity,
+    )
+
+
+def _refused(experiment: Experiment, given: Given, found: Severity) -> Hit:
+    """A flag that only [base] could give, for an environment whose INI is upstream's own."""
+    severity, notes = level(experiment, found)
+    of_fork = found is Severity.WARNING
+    return Hit(
+        f"{given.flag} is no flag of {experiment.profile.name}, which refuses it"
+        f"{', unless a fork has it' if of_fork else ''}{_near(experiment, given)}",
         given.key_span,
         notes=notes,
         severity=severity,
@@ -119,9 +135,15 @@ def _right(experiment: Experiment, given: Given) -> str | None:
     return made if written and (known or open_to_any) else None
 
 
+def _near(experiment: Experiment, given: Given) -> str:
+    """What was likely meant, in words; nothing where no flag is like it."""
+    near = get_close_matches(given.flag, _known(experiment), 1, SLIP)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
 def _judged(experiment: Experiment, section: str, key: str, flag: str) -> bool:
     """Whether it can be told that a flag is none."""
-    if _sure(experiment, section, flag):
+    if _sure(experiment, section, flag) or (_bare(flag) and of_upstream(experiment)):
         return True
     profile = experiment.profile
     return profile.section_kind(section) == "closed" and profile.spec(section, key) is None
@@ -137,6 +159,11 @@ def _sure(experiment: Experiment, section: str, flag: str) -> bool:
 def _of_an_ini(flag: str) -> bool:
     """Whether a key of some INI makes such a flag: one of [base] has no section in it."""
     return flag.startswith("--") and not flag.startswith(("---", "--base."))
+
+
+def _bare(flag: str) -> bool:
+    """Whether a flag is the launcher's own, or of a key in [base]."""
+    return _of_an_ini(flag) and "." not in flag
 
 
 def _complete(experiment: Experiment) -> bool:
