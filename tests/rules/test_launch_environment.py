@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from profilecheck.surroundings import look
 from tests.rules.helpers import finds, quiet
 
 
@@ -47,3 +50,65 @@ def test_a_bare_name_of_upstreams_under_3() -> None:
 )
 def test_right_names_and_ones_own(target: str, environment: str) -> None:
     quiet(f"puffer train {environment}", "PC705", name="run.sh", target=target)
+
+
+@pytest.mark.parametrize(
+    ("target", "written", "meant"),
+    [
+        ("3.0", "puffer_brekout", "puffer_breakout"),
+        ("3.0", "puffer_braekout", "puffer_breakout"),
+        ("3.0", "pufer_breakout", "puffer_breakout"),
+        ("3.0", "puffer-breakout", "puffer_breakout"),
+        ("3.0", "puffer_Breakout", "puffer_breakout"),
+        ("3.0", "brekout", "breakout"),
+        ("4.0", "brekout", "breakout"),
+        ("4.0", "Breakout", "breakout"),
+        ("4.0", "puffer_brekout", "breakout"),
+        ("4.0", "towerclimb", "tower_climb"),
+    ],
+)
+def test_a_slip_of_a_shipped_name(target: str, written: str, meant: str) -> None:
+    text = f"puffer train {written}"
+    found = finds(text, "PC705", name="run.sh", target=target, at=(1, 14), severity="warning")
+    assert found.message.endswith(f"did you mean {meant}?")
+    assert found.fix is not None
+    assert not found.fix.safe
+
+
+@pytest.mark.parametrize(
+    ("target", "environment"),
+    [
+        ("3.0", "puffer_breakout2"),
+        ("3.0", "puffer_connect5"),
+        ("3.0", "puffer_snakes"),
+        ("3.0", "puffer_square"),
+        ("3.0", "puffer_mini_breakout"),
+        ("3.0", "puffer_gong"),
+        ("3.0", "puffer_break$X"),
+        ("3.0", "brick_breakout"),
+        ("4.0", "breakout_v2"),
+        ("4.0", "targets"),
+        ("4.0", "drones"),
+        ("4.0", "pang"),
+    ],
+)
+def test_names_that_may_well_be_others(target: str, environment: str) -> None:
+    quiet(f"puffer train {environment}", "PC705", name="run.sh", target=target)
+
+
+def test_a_slip_that_an_ini_or_an_environment_of_the_tree_has(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("pufferlib==3.0.0\n", encoding="utf-8")
+    script = tmp_path / "run.sh"
+    text = "puffer train puffer_brekout\n"
+    finds(text, "PC705", name="run.sh", target=None, surroundings=look(script))
+    (tmp_path / "config").mkdir()
+    ini = tmp_path / "config" / "x.ini"
+    ini.write_text("[base]\nenv_name = puffer_brekout\n[vec]\nnum_envs = 2\n", encoding="utf-8")
+    quiet(text, "PC705", name="run.sh", target=None, surroundings=look(script))
+    ini.unlink()
+    (tmp_path / "pufferlib" / "ocean").mkdir(parents=True)
+    quiet(text, "PC705", name="run.sh", target=None, surroundings=look(script))
+
+
+def test_a_launcher_of_ones_own_has_environments_of_its_own() -> None:
+    quiet("python my/pufferl.py train puffer_brekout", "PC705", name="run.sh")

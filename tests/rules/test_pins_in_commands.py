@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from profilecheck.surroundings import look
+from tests.rules.helpers import finds
 from tests.rules.test_pins_disagree import PROJECT_4, found
 
 OLD = "pufferlib==3.0.0"
@@ -121,3 +123,14 @@ def test_what_is_there_on_purpose(tmp_path: Path, name: str, text: str) -> None:
 @pytest.mark.parametrize("text", ["", "[project]\ndependencies = ['pufferlib>=2']\n"])
 def test_a_project_that_pins_nothing(tmp_path: Path, text: str) -> None:
     assert not found(tmp_path, {"pyproject.toml": text, "setup.sh": f"pip install {OLD}\n"})
+
+
+def test_a_step_fails_over_a_version_that_was_never_published(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("pufferlib==3.0.0\n", encoding="utf-8")
+    text = "jobs:\n  test:\n    steps:\n      - run: pip install pufferlib==4.0\n"
+    around = look(tmp_path / ".github" / "workflows" / "ci.yml")
+    found = [
+        finds(text, code, name=".github/workflows/ci.yml", target=None, surroundings=around)
+        for code in ("PC411", "PC414")
+    ]
+    assert found[1].message.endswith("write pufferlib==3.0.0")

@@ -25,6 +25,8 @@ _OF_4: Final = """
     tetris tower_climb whisker_racer
 """
 
+_SHORTEST: Final = 5
+"""How long a name is, at least, of which another is taken for a slip."""
 OF_3: Final = frozenset(_OF_3.split())
 OF_4: Final = frozenset(_OF_4.split())
 BARE_IN_3: Final = frozenset(_ALSO_OTHERS_IN_3.split())
@@ -45,3 +47,36 @@ def misnamed(environment: str, target: str) -> str | None:
     if target == "3.0" and bare == environment and bare in OF_3 - BARE_IN_3:
         return f"{PREFIX}{bare}"
     return None
+
+
+def meant(environment: str, target: str) -> str | None:
+    """The one environment of upstream's, by its name in the target, of whose name this is a slip; None where it is
+    none, or may well be the name of another."""
+    if environment.removeprefix(PREFIX) in OF_3 | OF_4:
+        return None
+    names = {f"{PREFIX}{bare}": f"{PREFIX}{bare}" for bare in OF_3} | {n: n for n in BARE_IN_3}
+    if target == "4.0":
+        names = {name: bare for bare in OF_4 for name in (bare, f"{PREFIX}{bare}")}
+    found = {right for name, right in names.items() if _is_slip(environment, name)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_slip(written: str, name: str) -> bool:
+    """Whether one name differs from another in its case, or in one place within it: a letter too many, too few,
+    another, or two that changed places. A digit or another end may tell an environment of its own (``snake2``)."""
+    if written.lower() == name.lower():
+        return True
+    if len(name.removeprefix(PREFIX)) < _SHORTEST:
+        return False
+    start = _alike(written, name)
+    end = _alike(written[start:][::-1], name[start:][::-1])
+    more, fewer = written[start : len(written) - end], name[start : len(name) - end]
+    swapped = len(more) == 2 and more == fewer[::-1]
+    one = len(more) <= 1 and len(fewer) <= 1
+    return end > 0 and (one or swapped) and not any(map(str.isdigit, more + fewer))
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts have in common from their start."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -1,9 +1,10 @@
-"""The environment is named as another generation names it.
+"""The environment is named as another generation names it, or by a slip.
 
 ## What it checks
 
 The name behind the mode, for upstream's own environments: 3.0 calls them `puffer_breakout`, 4.0 `breakout`. Names of other environments are left alone, and
-so are those that an INI of the tree has. Under 3.0 it is a warning, for one's own environment may have the bare name.
+so are those that an INI of the tree has. Under 3.0 it is a warning, for one's own environment may have the bare name. A slip of a name (`puffer_brekout`: one letter
+within it) is a warning, where the tree is no fork and holds no environments itself.
 
 ## Why it matters
 
@@ -36,7 +37,8 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
-from profilecheck.profiles.launch_environments import misnamed
+from profilecheck.profiles.launch_environments import meant, misnamed
+from profilecheck.profiles.launch_lines import Launch
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.launch._shared import launch_of, level
 
@@ -47,8 +49,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if launch is None or launch.environment is None or not launch.environment.whole:
         return
     name = launch.environment.text
+    if experiment.tree is not None or experiment.config.complete:
+        return
     right = misnamed(name, target)
-    if right is None or experiment.tree is not None or experiment.config.complete:
+    if right is None:
+        yield from _slip(experiment, launch)
         return
     severity, notes = level(experiment, Severity.WARNING if target == "3.0" else Severity.ERROR)
     span = launch.environment.span
@@ -60,6 +65,24 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         severity=severity,
         fix=Fix(f"write {right}", (Edit(span, right),), safe=False) if right else None,
     )
+
+
+def _slip(experiment: Experiment, launch: Launch) -> Iterator[Hit]:
+    """A slip of a name that the target ships an INI for. A tree with environments of its own may have the name."""
+    assert launch.environment is not None
+    target = experiment.target
+    if launch.how == "file" or target.fork or target.own_environments or target.own_package:
+        return
+    name, span = launch.environment.text, launch.environment.span
+    right = meant(name, experiment.profile.name)
+    if right is not None:
+        yield Hit(
+            f"no INI that {experiment.profile.name} ships is for {name}, nor does the tree have one: "
+            f"did you mean {right}?",
+            span,
+            severity=Severity.WARNING,
+            fix=Fix(f"write {right}", (Edit(span, right),), safe=False),
+        )
 
 
 RULE = Rule(

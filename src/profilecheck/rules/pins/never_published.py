@@ -44,16 +44,18 @@ from profilecheck.rules.pins._shared import instead
 
 def check_pins(dependencies: Dependencies) -> Iterator[Hit]:
     """One finding for each entry that admits no published version. Where it may never be installed
-    from, it is a warning; a pin that contradicts is to be changed anyway."""
+    from, it is a warning. A pin that contradicts is to be changed anyway, but a command of the project fails over it."""
     contradicting = frozenset(dependencies.contradicting)
-    for pin in dependencies.pins:
-        if pin in contradicting or not _is_missing(pin):
+    for pin in filter(_is_missing, dependencies.pins):
+        contradicts = pin in contradicting
+        if contradicts and not (pin.requirement.command and dependencies.by == "pin"):
             continue
+        wanted = dependencies.wanted.profile if contradicts and dependencies.wanted else None
         requirement = pin.requirement
         certain = (pin.main or dependencies.container) and not requirement.conditional
         yield Hit(
             f"{pin.told}: no such version of {requirement.name} was ever published, "
-            f"{last_published(requirement.name)} is the last{_instead(pin)}",
+            f"{last_published(requirement.name)} is the last{_instead(pin, wanted)}",
             requirement.span,
             severity=Severity.ERROR if certain else Severity.WARNING,
         )
@@ -66,8 +68,11 @@ def _is_missing(pin: Pin) -> bool:
     return is_published(requirement.specifier, requirement.name) is False
 
 
-def _instead(pin: Pin) -> str:
+def _instead(pin: Pin, wanted: str | None) -> str:
+    """What to write: for the generation that the project pins, where that is another."""
     requirement = pin.requirement
+    if wanted is not None:
+        return instead(wanted)
     if canonical(requirement.name) != FORK and is_published(requirement.specifier or "", FORK):
         return f" ({FORK} has it)"
     return instead(pin.generation or "4.0")
