@@ -352,7 +352,7 @@ def test_same_input_same_output_whatever_the_hash_seed_and_the_order_of_paths(
 
 FIELDS = {
     "": {"version", "files", "findings", "summary"},
-    "files": {"path", "state", "profile", "evidence", "reason", "suppressed"},
+    "files": {"path", "state", "profile", "evidence", "reason", "suppressed", "undecided"},
     "findings": {
         *("code", "name", "severity", "effect", "stage", "message", "path"),
         *("cell", "line", "column", "end_line", "end_column", "notes", "fix"),

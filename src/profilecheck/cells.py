@@ -27,6 +27,7 @@ def by_cell(report: FileReport, cells: Cells | None) -> FileReport:
         report,
         evidence=tuple(told_by_cell(one, report.path, cells) for one in report.evidence),
         findings=tuple(finding_by_cell(finding, cells) for finding in report.findings),
+        undecided=tuple(in_words(place, cells) for place in report.undecided),
         cells=cells,
     )
 

@@ -59,8 +59,10 @@ class Dependencies:
     @property
     def profile(self) -> str | None:
         """The profile that the file is for: that of its pins, where they agree and contradict nothing, else
-        the one that is wanted."""
-        pinned = {pin.generation for pin in self.pins if pin.generation is not None}
+        the one that is wanted. Pins of a group say so only where nothing else does."""
+        grouped = self.wanted is not None and kind_of(self.document.path) in _ORDER
+        pins = [pin for pin in self.pins if not (grouped and pin.requirement.group)]
+        pinned = {pin.generation for pin in pins if pin.generation is not None}
         if len(pinned) != 1 or self.contradicting:
             pinned = {self.wanted.profile} if self.wanted else set()
         return next((name for name in pinned if name in profiles()), None)

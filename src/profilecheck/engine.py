@@ -199,7 +199,16 @@ def check_document(
         findings=tuple(sorted(stand, key=lambda finding: finding.order)),
         text=document.text,
         suppressed=len(silenced),
+        undecided=tuple(_undecided(experiments, targets)),
     )
+
+
+def _undecided(experiments: list[Block], targets: list[Target]) -> Iterator[str]:
+    """Where experiments stand that nothing tells a target of, where others have one."""
+    if any(target.profile is not None for target in targets):
+        for block, target in zip(experiments, targets, strict=True):
+            if target.state == "ambiguous" and block.prefix:
+                yield block.prefix
 
 
 def _skipped(document: Document, options: Options, reason: str) -> FileReport:

@@ -189,7 +189,8 @@ class FileReport:
     ``reason`` says why a file was skipped, is unreadable or failed. ``text`` is the file's text,
     for reporters that quote it; it is empty where the file could not be read. Of a notebook it is the
     code of all cells, and ``cells`` says where each begins. ``suppressed`` counts findings that a comment
-    in the file silenced.
+    in the file silenced. ``undecided`` says where in it experiments stand that nothing tells a target of,
+    beside others that have one.
     """
 
     path: str
@@ -200,6 +201,7 @@ class FileReport:
     reason: str | None = None
     text: str = field(default="", repr=False, compare=False)
     suppressed: int = 0
+    undecided: tuple[str, ...] = ()
     cells: Cells | None = field(default=None, repr=False, compare=False)
 
 

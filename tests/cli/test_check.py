@@ -584,3 +584,28 @@ def test_a_declared_host_takes_no_cores(cli: Cli) -> None:
     cli.write("profilecheck.toml", "[hosts.big]\ncores = 64\n")
     ran = cli("check", "a.ini", "--cores", "64", "--host", "big")
     assert ran.code == 2 and "takes no cores" in ran.err
+
+
+def test_lines_without_a_target_beside_others_are_named(cli: Cli) -> None:
+    """Each sentence of the evidence stands once, however many lines give it."""
+    line = "puffer train a --vec.num-envs 8\n"
+    cli.write("run.sh", f"{line}{line}puffer train a\n{line}puffer eval a\n")
+    told = cli("check", "-v", "run.sh").out.splitlines()[0]
+    assert told == (
+        "run.sh: judged as 3.0, but for line 3 and line 5, where nothing tells a generation: "
+        "--vec.num-envs is a word of 3.0's command line (line 1)"
+    )
+    (file,) = json.loads(cli("check", "run.sh", "--format", "json").out)["files"]
+    assert file["undecided"] == ["line 3", "line 5"]
+
+
+def test_an_optional_group_does_not_say_what_its_file_is_for(cli: Cli) -> None:
+    group = '[project]\nname = "a"\n[project.optional-dependencies]\nold = ["pufferlib==3.0.0"]\n'
+    cli.write("pyproject.toml", group)
+    cli.write("old/requirements.txt", "pufferlib==3.0.0\n")
+    assert "pyproject.toml is for 3.0" in cli("check", ".").out or "as 3.0" in cli("check", ".").out
+    pin = "pufferlib @ git+https://github.com/PufferAI/PufferLib@4.0\n"
+    cli.write("requirements.txt", pin)
+    told = cli("check", ".").out
+    assert "pyproject.toml is for 3.0" not in told
+    assert "2 files in ./ are for 4.0: requirements.txt line 1 pins" in told

@@ -54,6 +54,7 @@ def _file(file: FileReport) -> dict[str, Any]:
         "evidence": [_evidence(evidence) for evidence in file.evidence],
         "reason": file.reason,
         "suppressed": file.suppressed,
+        "undecided": list(file.undecided),
     }
 
 

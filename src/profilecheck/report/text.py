@@ -31,6 +31,8 @@ FIXED = "[*]"
 _NARROWEST = 20
 _REASONS = 3
 """How many reasons for a target are told without ``-v``."""
+_PLACES = 3
+"""How many places without a target are told without ``-v``."""
 _PARTS = 8
 """How many parts of a tree are listed without ``-v``: the largest."""
 _UNASKED = 20
@@ -73,10 +75,19 @@ def _target(file: FileReport, verbose: int) -> str:
     """What a file was judged as, and why."""
     if not judged(file) or not (file.profile or file.evidence):
         return ""
-    reasons = [placed(one.message, one.path, one.span, file.path) for one in file.evidence]
+    first = {one.message: one for one in reversed(file.evidence)}
+    told = (one for one in file.evidence if one is first[one.message])
+    reasons = [placed(one.message, one.path, one.span, file.path) for one in told]
     if not verbose and len(reasons) > _REASONS:
         reasons[_REASONS:] = [f"{len(reasons) - _REASONS} more (-v shows them)"]
     verdict = f"judged as {file.profile}" if file.profile else "no single target"
+    profiles = {one.profile for one in file.evidence}
+    if file.undecided and len(profiles) == 1:
+        places = list(file.undecided)
+        if not verbose and len(places) > _PLACES:
+            places[_PLACES:] = [f"{len(places) - _PLACES} more places"]
+        but = listed(places)
+        verdict = f"judged as {profiles.pop()}, but for {but}, where nothing tells a generation"
     return escaped(f"{file.path}: {verdict}" + (f": {'; '.join(reasons)}" if reasons else ""))
 
 
