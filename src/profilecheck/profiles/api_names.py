@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 from profilecheck.profiles.api_changes import CHANGES
-from profilecheck.profiles.releases import FORK
+from profilecheck.profiles.releases import FIRST_4, FORK
 
 ROOT: Final = "pufferlib"
 GENERATIONS: Final = ("0.7", "1.0", "2.0", "3.0", "4.0")
@@ -31,6 +31,13 @@ KIN: Final[Mapping[str, tuple[str, ...]]] = {"3.0": ("3.0-source", FORK)}
 GROWN: Final = frozenset({"pufferlib.ocean", "pufferlib.environments"})
 """Packages into which people put environments of their own: what no generation has may be one."""
 
+_LATER_4: Final = {
+    "pufferlib.selfplay": True,
+    "pufferlib.pufferl.match": False,
+    "pufferlib.pufferl.selfplay": False,
+}
+"""What came with 4.0's later revision (052f0f5), and whether it is a module. Source: 8e3e754 and 052f0f5
+pufferlib/pufferl.py; the table of 4.0 is that of both."""
 _OF_ANY_MODULE: Final = frozenset(
     [*dir(ModuleType), *dir(ModuleType(ROOT)), "__builtins__", "__cached__", "__file__", "__path__"]
 )
@@ -175,6 +182,16 @@ def status(name: str, generation: str, module: str = "") -> Status:
             return CannotTell(name, f"not all names of {at} are known")
         return _missing(name, child, table, must_be_module)
     return Known(name, module=True)
+
+
+def later_than(release: str, name: str) -> Missing | None:
+    """What of a name of 4.0 came only after the commit ``release``; None for every other name."""
+    if release != FIRST_4:
+        return None
+    for part, module in _LATER_4.items():
+        if name == part or name.startswith(f"{part}."):
+            return Missing(name, part, module, (), None)
+    return None
 
 
 def _missing(name: str, part: str, table: Table, must_be_module: bool) -> Missing | CannotTell:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Final
 
+from profilecheck.profiles.releases import FIRST_4
+
 PROGRAM: Final = "puffer"
 MODULE: Final = "pufferlib.pufferl"
 FILE: Final = "pufferl.py"
@@ -59,6 +61,7 @@ _LATER_4: Final[Mapping[str, type | None]] = {
     "enemy-num-layers": int,
 }
 """Flags that came with 4.0's later revision, for its mode match."""
+_LATER_MODES_4: Final = ("match",)
 
 LAUNCHERS: Final[Mapping[str, Launcher]] = {
     "3.0": Launcher(
@@ -120,6 +123,17 @@ _INSTEAD_OF_MODES: Final[Mapping[tuple[str, str], str]] = {
     ("export", "4.0"): "4.0 writes its weights as flat float32 .bin files by itself",
     ("paretosweep", "3.0"): "use sweep",
 }
+
+
+def modes_of(target: str, release: str = "") -> tuple[str, ...]:
+    """The modes of a generation's launcher, or of that of one release or commit."""
+    modes = LAUNCHERS[target].modes
+    return tuple(m for m in modes if release != FIRST_4 or m not in _LATER_MODES_4)
+
+
+def is_later(flag: str, release: str) -> bool:
+    """Whether a launcher's own flag came only after the release or commit."""
+    return release == FIRST_4 and flag.lstrip("-") in _LATER_4
 
 
 def fixed_in(flag: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from profilecheck.document import Use
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Note
 from profilecheck.gone import Gone, gone
-from profilecheck.profiles.api_names import Missing
+from profilecheck.profiles.api_names import Missing, later_than
 from profilecheck.rules import Hit
 
 
@@ -28,12 +28,34 @@ def hits(experiment: Experiment, *, modules: bool) -> Iterator[Hit]:
     """A hit for each module, or each other name, that the target lacks, where it is first named."""
     for one in _missing(experiment):
         if one.missing.module is modules:
-            first, *later = one.uses
-            yield Hit(
-                f"{experiment.profile.name} has no {one.missing.part}{_history(one.missing)}{_instead(one.missing)}",
-                first.span,
-                notes=tuple(_notes(later)),
+            told = f"{_history(one.missing)}{_instead(one.missing)}"
+            yield _hit(f"{experiment.profile.name} has no {one.missing.part}{told}", one)
+    release = experiment.target.release
+    for one in experiment.once("imports.later", _later):
+        if one.missing.module is modules:
+            yield _hit(
+                f"{one.missing.part} came with a later revision of {experiment.profile.name}: {release[:7]}, which is "
+                "pinned, lacks it",
+                one,
             )
+
+
+def _hit(message: str, one: Gone) -> Hit:
+    first, *later = one.uses
+    return Hit(message, first.span, notes=tuple(_notes(later)))
+
+
+def _later(experiment: Experiment) -> tuple[Gone, ...]:
+    """What came only after the commit that is pinned."""
+    if experiment.document.format != "python" or experiment.block.call is not None:
+        return ()
+    release = experiment.target.release
+    found: dict[str, tuple[Missing, list[Use]]] = {}
+    for use in experiment.document.uses if release else ():
+        missing = later_than(release, use.name) if use.guard is None else None
+        if missing is not None:
+            found.setdefault(missing.part, (missing, []))[1].append(use)
+    return tuple(Gone(missing, tuple(uses)) for missing, uses in found.values())
 
 
 def _history(missing: Missing) -> str:

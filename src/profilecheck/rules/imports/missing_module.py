@@ -5,7 +5,7 @@
 Every import of a module of `pufferlib`, and every use of one through `import pufferlib`, against the modules of the target's package.
 Imports that the file itself can do without are left alone: those in a `try` that catches `ImportError`, under `TYPE_CHECKING`, or behind a
 test of the version or of what is there, around them or before them (`if not hasattr(pufferlib, "vector"): raise SystemExit`).
-A module that the tree's own `pufferlib/` has is not missing.
+A module that the tree's own `pufferlib/` has is not missing. Where a pin names the first commit of 4.0 (8e3e754), what came later is.
 
 ## Why it matters
 

@@ -3,7 +3,7 @@
 ## What it checks
 
 The first argument of a launch: 3.0 has train, eval, sweep, autotune, profile and export; 4.0 has train, eval, sweep, paretosweep and, in its later
-revision, match. 3.0's autotune and profile always fail. A slip of a mode is told with the mode that was meant.
+revision, match: none where a pin names the earlier one (8e3e754). 3.0's autotune and profile always fail. A slip of a mode is told with the mode that was meant.
 
 ## Why it matters
 
@@ -32,12 +32,18 @@ pufferlib 3.0.0 pufferl.py main, autotune, profile; 8e3e754 and 052f0f5 pufferli
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.profiles.launch_programs import LAUNCHERS, MODES, instead_of_mode, mode_of
+from profilecheck.profiles.launch_programs import (
+    LAUNCHERS,
+    MODES,
+    instead_of_mode,
+    mode_of,
+    modes_of,
+)
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.launch._shared import launch_of, level
 
@@ -48,10 +54,12 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if launch is None or launch.mode is None or not launch.mode.whole or launch.misplaced:
         return
     mode, launcher = launch.mode.text, LAUNCHERS[target]
-    if mode_of(mode, target) is None:
+    modes, meant = modes_of(target, experiment.target.release), mode_of(mode, target)
+    if meant not in modes:
         severity, notes = level(experiment, Severity.ERROR)
+        later = f", as it is pinned ({experiment.target.release[:7]})," if meant is not None else ""
         yield Hit(
-            f"{target} has no mode {mode}: {_instead(mode, target)}",
+            f"{target}{later} has no mode {mode}: {_instead(mode, target, modes)}",
             launch.mode.span,
             notes=notes,
             severity=severity,
@@ -60,11 +68,10 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         yield Hit(f"{mode} never works in {target}: {launcher.failing[mode]}", launch.mode.span)
 
 
-def _instead(mode: str, target: str) -> str:
-    launcher = LAUNCHERS[target]
+def _instead(mode: str, target: str, modes: Sequence[str]) -> str:
     told = instead_of_mode(mode, target)
-    near = [] if mode in MODES else get_close_matches(mode, launcher.modes, 1)
-    known = f"it has {', '.join(launcher.modes)}"
+    near = [] if mode in MODES else get_close_matches(mode, modes, 1)
+    known = f"it has {', '.join(modes)}"
     return told or (f"did you mean {near[0]}?" if near else known)
 
 

@@ -44,6 +44,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import SLIP, name_of
+from profilecheck.profiles.launch_programs import is_later
 from profilecheck.profiles.loader import option
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.launch._shared import flags, is_others, level, of_upstream
@@ -55,8 +56,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each flag and each stray word."""
     found = flags(experiment)
     yield from _stray([given for given in found if given.outcome == "stray"])
+    release = experiment.target.release
     for given in found:
-        if given.outcome == "unknown" and not is_others(experiment, given):
+        if given.option is not None and is_later(given.option.flag, release):
+            yield _later(experiment, given, release)
+        elif given.outcome == "unknown" and not is_others(experiment, given):
             yield from _unknown(experiment, given)
 
 
@@ -117,6 +121,16 @@ def _refused(experiment: Experiment, given: Given, found: Severity) -> Hit:
     return Hit(
         f"{given.flag} is no flag of {experiment.profile.name}, which refuses it"
         f"{', unless a fork has it' if of_fork else ''}{_near(experiment, given)}",
+        given.key_span,
+        notes=notes,
+        severity=severity,
+    )
+
+
+def _later(experiment: Experiment, given: Given, release: str) -> Hit:
+    severity, notes = level(experiment, Severity.ERROR)
+    return Hit(
+        f"{given.flag} came with a later revision of {experiment.profile.name}: {release[:7]}, which is pinned, refuses it",
         given.key_span,
         notes=notes,
         severity=severity,
