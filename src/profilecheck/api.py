@@ -6,7 +6,7 @@ is not chosen. They all take the same choices:
 - ``target``: a profile's name (``"3.0"``); None or ``"auto"`` decides from what is checked.
 - ``mode``: how it is launched: ``train``, ``eval`` or ``sweep``.
 - ``host``: where it will run: a ``Host``, its number of physical cores, or None for this machine.
-- ``agents_per_env``: the agents of one environment; None assumes none.
+- ``agents_per_env``: the agents of one environment, in 3.0 of one of its ``[env] num_envs`` games; None assumes none.
 - ``overrides``: ``"section.key=value"`` texts, or ``Override``s, that lie over what is checked.
 - ``defaults``: what lies below it: ``ini``, ``signature`` or ``none``; None decides by its format.
 - ``select``, ``ignore``: codes of rules or their beginnings.

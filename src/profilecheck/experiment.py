@@ -130,6 +130,12 @@ class Experiment:
         return down, (f"one level down in a fork: {self.target.fork}",)
 
     @property
+    def agents_of_one(self) -> int | None:
+        """The agents of one environment of [vec], where those of one game are declared and the number of its
+        games is known."""
+        return self.once("agents of one", _agents_of_one)
+
+    @property
     def upstreams_agents(self) -> KnownAgents | None:
         """The agents of upstream's environment of this name, where the config is for one that is known:
         a hint, for the environment may be another of that name. None for what a sweep draws."""
@@ -149,6 +155,13 @@ class Experiment:
             self._memo[key] = compute(self)
         result: T = self._memo[key]
         return result
+
+
+def _agents_of_one(experiment: Experiment) -> int | None:
+    if experiment.agents_per_env is None:
+        return None
+    values = {name: one.value for name, one in experiment.config.values.items()}
+    return experiment.profile.agents_of_one(experiment.agents_per_env, values)
 
 
 def _upstreams_agents(experiment: Experiment) -> KnownAgents | None:

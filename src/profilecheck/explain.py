@@ -184,7 +184,7 @@ def given(experiment: Experiment) -> Given:
         values=values | {name: one.value for name, one in experiment.config.values.items()},
         launched=experiment.launched,
         mode=experiment.mode,
-        agents_per_env=experiment.agents_per_env,
+        agents_per_env=experiment.agents_of_one,
     )
 
 

@@ -15,9 +15,11 @@ def test_another_count_than_the_environment_reads() -> None:
 
 
 def test_the_product_of_two_settings() -> None:
-    found = finds(SNAKE_3, "PC621", severity="info", agents_per_env=8)
+    found = finds(SNAKE_3, "PC621", severity="info", agents_per_env=16)
+    assert "--agents-per-env is 16 in each of 2 games" in found.message
     assert "16 agents (num_envs = 2 and num_snakes = 8)" in found.message
-    quiet(SNAKE_3, "PC621", agents_per_env=16)
+    assert "declare 8" in found.message
+    quiet(SNAKE_3, "PC621", agents_per_env=8)
 
 
 def test_the_same_count_and_none() -> None:

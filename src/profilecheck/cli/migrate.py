@@ -38,7 +38,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     facts.add_argument(
         "--agents-per-env",
         metavar="N",
-        help="agents in one environment (default: known only of upstream's own)",
+        help="agents in one environment, or in one of the games that a 3.0 environment runs ([env] num_envs; default: known only of upstream's own)",
     )
     facts.add_argument("--host", metavar="NAME", help="a machine declared in the settings")
     facts.add_argument("--cores", metavar="N", help="physical cores of the machine")

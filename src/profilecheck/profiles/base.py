@@ -147,6 +147,8 @@ class Profile:
     """What follows from a config: the numbers that ``profilecheck explain`` shows."""
     known_agents: Callable[[Mapping[Name, object]], KnownAgents | None] = lambda values: None
     """The agents of each environment as far as upstream's environments tell them, from the effective values."""
+    agents_of_one: Callable[[int, Mapping[Name, object]], int | None] = lambda each, values: each
+    """The agents of one environment of [vec], from those of one game and the effective values."""
 
     def read(self, text: str) -> object:
         """What an INI text means to the loader: its Python literal, else the text itself."""

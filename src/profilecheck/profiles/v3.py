@@ -9,7 +9,7 @@ from profilecheck.profiles import v3_models as models
 from profilecheck.profiles.base import Profile, TreeMark
 from profilecheck.profiles.launch_programs import FIXED_3
 from profilecheck.profiles.lookup import specs
-from profilecheck.profiles.v3_environments import known_agents
+from profilecheck.profiles.v3_environments import agents_of_one, known_agents
 from profilecheck.profiles.v3_follows import follows
 
 SWEEP_DEFAULTS = {
@@ -81,6 +81,7 @@ PROFILE = Profile(
     models=_models,
     follows=follows,
     known_agents=known_agents,
+    agents_of_one=agents_of_one,
     tree_marks=(
         TreeMark(
             "pufferlib/vector.py",

@@ -132,6 +132,26 @@ def known_agents(values: Mapping[tuple[str, str], object]) -> KnownAgents | None
     return KnownAgents(name.strip(), games * each, given)
 
 
+def agents_of_one(each: int, values: Mapping[tuple[str, str], object]) -> int | None:
+    """The agents of one environment of [vec], which runs [env] num_envs games of ``each`` agents; None where
+    their number is not known. By default it runs one, or as many as upstream's environment of that name does.
+
+    Where ``make`` is called by hand the arguments of an environment stand in env_kwargs.
+    """
+    games = values.get(("env", "num_envs"))
+    if games is None and ("vec", "env_kwargs") in values:
+        passed = values["vec", "env_kwargs"]
+        games = passed.get("num_envs", 1) if isinstance(passed, dict) else passed
+    if games is None:
+        name = values.get(("base", "env_name"))
+        shipped = (
+            ENVIRONMENTS.get(name.strip().removeprefix(PREFIX)) if isinstance(name, str) else None
+        )
+        games = shipped.num_envs if shipped and values.get(("base", "package")) == OCEAN else 1
+    number = _count(games)
+    return None if number is None else number * each
+
+
 def _count(value: object) -> int | None:
     whole = isinstance(value, int) and not isinstance(value, bool)
     return value if whole and value > 0 else None  # type: ignore[operator,return-value]

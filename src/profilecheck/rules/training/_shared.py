@@ -43,7 +43,7 @@ class Run:
 
 def run(experiment: Experiment) -> Run:
     """The trainer of an experiment, worked out once. In a sweep, the values that it draws are unknown."""
-    return experiment.once("v3.train", lambda e: _run(e, e.agents_per_env))
+    return experiment.once("v3.train", lambda e: _run(e, e.agents_of_one))
 
 
 def likely(experiment: Experiment) -> Run | None:

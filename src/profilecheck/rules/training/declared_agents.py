@@ -49,13 +49,18 @@ from profilecheck.rules import Hit, Rule
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """At the setting of [env] that decides the number."""
-    declared, known = experiment.agents_per_env, experiment.upstreams_agents
-    if declared is None or known is None or not known.given or known.count == declared:
+    each, of_one = experiment.agents_per_env, experiment.agents_of_one
+    known = experiment.upstreams_agents
+    if each is None or of_one is None or known is None:
+        return
+    if not known.given or known.count == of_one:
         return
     env_name, *given = (v for name in known.names for v in experiment.values(*name))
+    games = of_one // each
+    told = f"{each} in each of {games} games" if games > 1 else f"{each}"
     yield Hit(
-        f"--agents-per-env is {declared}, but this is for {known.told}; "
-        f"what was declared counts: declare {known.count} if it is upstream's",
+        f"--agents-per-env is {told}, but this is for {known.told}; "
+        f"what was declared counts: declare {known.count // games} if it is upstream's",
         given[0] if given else env_name,
         takes=(*given[1:], env_name),
     )
