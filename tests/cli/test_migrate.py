@@ -127,7 +127,7 @@ def test_answers_for_all_files_and_for_one(cli: Cli) -> None:
         "c=1.ini:vec.total_agents=2048",
     )
     ran = cli("migrate", ".", *(word for one in answers for word in ("--decide", one)))
-    assert ran.code == 0, ran.err
+    assert ran.code == 1, ran.err  # another package's environment has to be ported by hand
     agents = re.findall(r"^\+total_agents = (\d+)", ran.out, re.MULTILINE)
     assert agents == ["512", "2048", "1024"]
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from profilecheck.migrate.files import migrate_bytes
+from profilecheck.migrate.request import Request
+from profilecheck.options import Options
 from tests.migrate.helpers import added, entry, errors, migrated, question, result
 
 BASE = "[base]\npackage = ocean\nenv_name = puffer_squared\n"
@@ -50,10 +53,13 @@ def test_declared_agents() -> None:
     assert entry(found, "vec", "num_envs").puts[0].value == 24
 
 
-def test_declared_agents_win_over_the_table() -> None:
-    assert (
-        entry(migrated(BASE + "[vec]\nnum_envs = 4\n", agents=3), "vec", "num_envs").puts[0].value
-        == 12
+def test_what_is_known_of_upstreams_environment_wins() -> None:
+    """What is declared for a whole tree is no count of an environment that is known."""
+    found = migrated(BASE + "[vec]\nnum_envs = 4\n", agents=3)
+    assert entry(found, "vec", "num_envs").puts[0].value == 4
+    assert "--agents-per-env 3 is not used" in str(found.parts[0].remarks)
+    assert "not used" not in str(
+        migrated(BASE + "[vec]\nnum_envs = 4\n", agents=1).parts[0].remarks
     )
 
 
@@ -88,11 +94,11 @@ def test_buffers_fit_the_agents() -> None:
 
 
 def test_no_agents_fit_the_environment() -> None:
-    """moba has 5 or 10 agents in a game: 12 of them fill no buffer."""
-    text = "[base]\npackage = ocean\nenv_name = puffer_target\n[vec]\nnum_envs = 3\n"
-    found = migrated(text, agents=4)
+    """moba has 5 or 10 agents in a game: 9 of them fill no buffer."""
+    text = "[base]\npackage = ocean\nenv_name = puffer_moba\n[vec]\nnum_envs = 3\n"
+    found = migrated(text, agents=3)
     asked = question(found, "vec.total_agents")
-    assert next(choice.answer for choice in asked.choices) in ("8", "16")
+    assert asked.choices[0].answer in ("10", "20")
     assert not asked.blocking
 
 
@@ -166,7 +172,77 @@ def test_leftovers_of_a_half_migrated_file() -> None:
     text = "[base]\nenv_name = squared\n[vec]\ntotal_agents = 64\n[train]\nhorizon = 64\nadam_beta1 = 0.9\nbptt_horizon = 32\nminibatch_size = 64\n"
     after = result(text)
     assert "\nbeta1 = 0.9\n" in after
-    assert "# 3.0: bptt_horizon = 32  -> dropped: [train] horizon is set already" in after
+    assert "# 3.0: bptt_horizon = 32  -> dropped: it is [train] horizon, which is set" in after
+
+
+BOTH = "[train]\nbptt_horizon = 64\nhorizon = 16\nminibatch_size = 64\n"
+
+
+def test_of_two_names_the_one_that_is_read_today_counts() -> None:
+    """A project that pins 3.0 trains with bptt_horizon, whatever horizon says beside it."""
+    text = f"# profilecheck: target=3.0\n{BASE}[vec]\nnum_envs = 64\n{BOTH}"
+    found = migrated(text)
+    assert question(found, "train.horizon").open
+    assert "\nhorizon = 64\n" in result(text)
+    assert "\nhorizon = 16\n" in result(text, decide={"train.horizon": "16"})
+
+
+def test_of_two_names_in_a_4_0_file_its_own_counts() -> None:
+    text = (
+        f"# profilecheck: target=4.0\n[base]\nenv_name = squared\n[vec]\ntotal_agents = 64\n{BOTH}"
+    )
+    assert "\nhorizon = 16\n" in result(text)
+    assert "\nhorizon = 64\n" in result(text, decide={"train.horizon": "64"})
+
+
+def test_two_names_of_the_same_value_are_no_question() -> None:
+    text = f"{BASE}[vec]\nnum_envs = 64\n{BOTH}".replace("16", "64")
+    assert not migrated(text).open
+
+
+def test_agents_of_both_generations() -> None:
+    text = f"# profilecheck: target=3.0\n{BASE}[vec]\nnum_envs = 64\ntotal_agents = 32\n"
+    assert "\ntotal_agents = 64\n" in result(text)
+    assert question(migrated(text), "vec.total_agents").meanwhile == "64"
+    new = text.replace("target=3.0", "target=4.0")
+    assert "\ntotal_agents = 32\n" in result(new)
+
+
+def test_environments_in_a_4_0_file_without_agents() -> None:
+    """4.0 never read them: it trains with its default today."""
+    text = "# profilecheck: target=4.0\n[base]\nenv_name = mine\n[vec]\nnum_envs = 8\nnum_buffers = 4\n"
+    asked = question(migrated(text), "vec.total_agents")
+    assert (asked.blocking, asked.choices[0].answer) == (False, "4096")
+    assert "total_agents" not in result(text)
+    assert "\ntotal_agents = 64\n" in result(text, decide={"vec.total_agents": "64"})
+
+
+def test_another_packages_environment_is_no_game_of_upstreams() -> None:
+    """Atari's pong is not 4.0's: none of its arguments are written, and a person is told to port it."""
+    text = "[base]\npackage = atari\nenv_name = pong\n[vec]\nnum_envs = 8\n[env]\nframeskip = 4\n"
+    found = migrated(text, agents=1)
+    assert "paddle" not in result(text, agents=1)
+    assert ["atari" in port.what for port in found.ports] == [True]
+
+
+def test_an_answer_for_all_that_ask_is_none_for_who_does_not() -> None:
+    text = "[base]\npackage = ocean\nenv_name = puffer_pong\n[vec]\nnum_envs = 8\n"
+    answers = {"env.paddle_speed": "620"}
+    request = Request(Options(), answers, alone=False)
+    found = migrate_bytes(text.encode(), "pong.ini", request)
+    assert found.after is not None and b"paddle_speed = 8\n" in found.after
+    assert "\npaddle_speed = 620\n" in result(text, decide=answers)
+
+
+def test_an_argument_that_3_0_lacks_is_asked_with_what_upstream_has() -> None:
+    text = "[base]\npackage = ocean\nenv_name = puffer_breakout\n[vec]\nnum_envs = 8\n"
+    assert question(migrated(text), "env.paddle_speed").choices[0].answer == "620"
+
+
+def test_a_minibatch_that_is_no_number() -> None:
+    text = f"{BASE}[vec]\nnum_envs = 256\n[train]\nminibatch_size = auto\n"
+    assert question(migrated(text), "train.minibatch_size").choices[0].answer == "8192"
+    assert "minibatch_size = 8192\n" in result(text, decide={"train.minibatch_size": "8192"})
 
 
 def test_rnn_goes_into_policy() -> None:

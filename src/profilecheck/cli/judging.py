@@ -41,7 +41,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--host", metavar="NAME", help="a machine declared in [tool.profilecheck.hosts.NAME]"
     )
     group.add_argument(
-        "--agents-per-env", metavar="N", help="agents in one environment, or in one of the games that a 3.0 environment runs ([env] num_envs; default: not known)"
+        "--agents-per-env",
+        metavar="N",
+        help="agents in one environment, or in one of the games that a 3.0 environment runs ([env] num_envs; default: not known)",
     )
     group.add_argument(
         "--set",

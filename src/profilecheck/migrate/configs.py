@@ -67,7 +67,7 @@ def work(source: Source) -> Work | None:
     return Work(
         parts=tuple(made.part for made in plans),
         edits=tuple(edits),
-        ports=tuple(_ports(document)),
+        ports=(*_ports(document), *(port for made in plans for port in made.ports)),
         verify=partial(_unkept, plans=plans, request=source.request, file=source.file),
     )
 
@@ -159,8 +159,10 @@ def _plan(block: Block, source: Source) -> Plan | None:
     )
     answers = request.answers_for(source.document.path)
     table = f"{block.prefix}."
-    own = {key.removeprefix(table): text for key, text in answers.items() if key.startswith(table)}
-    return plan(experiment, answers | own)
+    ours = {key.removeprefix(table): text for key, text in answers.items() if key.startswith(table)}
+    own = request.own_of(source.document.path) | ours.keys()
+    reads = target.profile.name if target.profile is not None else ""
+    return plan(experiment, answers | ours, own, reads)
 
 
 def is_source(target: Target) -> bool:

@@ -14,7 +14,7 @@ from profilecheck.document import UNKNOWN, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Span
 from profilecheck.layers import Value
-from profilecheck.migrate.ledger import Entry, Part, Title
+from profilecheck.migrate.ledger import Entry, Part, Port, Title
 from profilecheck.profiles import v3_to_v4
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.loader import name_read
@@ -30,13 +30,14 @@ class Plan:
     """What is to be done to one experiment: its part of the ledger, each entry with its setting in the file
     (None for a new one), and the values that the target must read back. ``trained``: the trainer's tables
     are part of it, and not [vec] alone. ``keeps_struck``: what goes stays as a comment where it stood, which says
-    what became of it."""
+    what became of it. ``ports`` are what a person has to bring to the target."""
 
     part: Part
     settings: tuple[Setting | None, ...]
     promised: Mapping[Name, object]
     trained: bool = True
     keeps_struck: bool = True
+    ports: tuple[Port, ...] = ()
 
     @property
     def steps(self) -> Iterator[tuple[Entry, Setting | None]]:
@@ -53,8 +54,14 @@ class Unplannable(Exception):
     """An experiment that cannot be migrated as it stands, with the reason for the user."""
 
 
-def plan(experiment: Experiment, answers: Mapping[str, str]) -> Plan:
-    """The plan of a 3.0 experiment, or of what is left of 3.0 in one of 4.0. Raises Unplannable."""
+def plan(
+    experiment: Experiment, answers: Mapping[str, str], own: frozenset[str], reads: str = ""
+) -> Plan:
+    """The plan of a 3.0 experiment, or of what is left of 3.0 in one of 4.0. Raises Unplannable.
+
+    ``own`` are the answers that are for this file alone; ``reads`` is the generation that reads it today, ""
+    where nothing tells.
+    """
     block = experiment.block
     if experiment.document.format == "ini" and any(s.section == DEFAULT for s in block.settings):
         raise Unplannable(
@@ -78,6 +85,8 @@ def plan(experiment: Experiment, answers: Mapping[str, str]) -> Plan:
             agents_per_env=experiment.agents_per_env,
             threads=threads_of(experiment),
             answers=answers,
+            own=own,
+            reads=reads,
         )
     )
     outcome = replace(outcome, remarks=(*outcome.remarks, *_left(experiment)))
@@ -182,7 +191,12 @@ def _joined(experiment: Experiment, written: Mapping[Name, Value], outcome: Outc
     )
     part = Part(experiment.block.prefix, tuple(entries), titles, outcome.questions, outcome.remarks)
     promised = {put.name: put.value for entry in entries for put in entry.puts}
-    return Plan(part, tuple(settings), promised, experiment.trained)
+    ports = tuple(
+        Port(setting.span, what, how)
+        for name, what, how in outcome.by_hand
+        if (setting := written[name].setting) is not None
+    )
+    return Plan(part, tuple(settings), promised, experiment.trained, ports=ports)
 
 
 def _entry(name: Name, setting: Setting, fate: Fate) -> Entry:

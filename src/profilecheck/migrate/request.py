@@ -20,11 +20,19 @@ TO: Final = "4.0"
 class Request:
     """What a migration is asked: how to judge, and decisions by key. A key may be preceded by a file's
     path and a colon (``configs/a.ini:vec.total_agents``): it then holds for that file alone; and by a line behind that
-    (``run.sh:12:vec.total_agents``): for the command there. ``pin`` is the commit that pins are to name, None to leave them."""
+    (``run.sh:12:vec.total_agents``): for the command there. ``pin`` is the commit that pins are to name, None to leave
+    them. ``alone``: one file is migrated, so that every decision is for it."""
 
     options: Options = field(default_factory=Options)
     answers: Mapping[str, str] = field(default_factory=dict)
     pin: str | None = None
+    alone: bool = True
+
+    def own_of(self, path: str) -> frozenset[str]:
+        """The keys that are decided for one file alone; all of them where there is no other file."""
+        own = f"{path}:"
+        keys = {key.removeprefix(own) for key in self.answers if key.startswith(own)}
+        return frozenset(keys | self.answers.keys() if self.alone else keys)
 
     def answers_for(self, path: str, line: str | None = None) -> dict[str, str]:
         """The decisions that hold for one file, or for the command on one of its lines: those of its own

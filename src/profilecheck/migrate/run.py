@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -43,6 +43,7 @@ def migrate_paths(
         gitignore=gitignore,
     )
     survey = Survey()
+    request = replace(request, alone=sum(one.skipped is None for one in found) == 1)
     files = [FileLedger(one.shown, "unreadable", one.message) for one in problems]
     files += [_one(file, request, survey) for file in found if file.skipped is None]
     return Ledger(FROM, TO, tuple(sorted(_once(files), key=lambda file: file.path)))

@@ -19,9 +19,8 @@ from profilecheck.profiles import migration as shapes
 from profilecheck.profiles import profiles, v3_to_v4
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.migration import Choice, Fate, Outcome, Question
-from profilecheck.profiles.migration_draft import is_of
+from profilecheck.profiles.migration_draft import is_of, number_of
 from profilecheck.profiles.v3_to_v4_agents import TOTAL_KEY
-from profilecheck.profiles.v3_to_v4_env import number_of
 from profilecheck.profiles.v3_to_v4_make import Given, given
 from profilecheck.target import Target
 

@@ -100,7 +100,9 @@ class Source:
     does, or may: otherwise there is [vec] alone. ``is_base`` that it is such a
     default.ini itself, below which nothing lies. ``agents_per_env`` is declared;
     ``threads`` are the hardware threads of the machine that it will run on, None where none is declared.
-    ``answers`` are decisions by key.
+    ``answers`` are decisions by key, of which ``own`` are for this file alone (None: all of them are).
+    ``reads`` is the generation that reads the file today, where that is certain: where it sets a name of
+    both, that one's is in force; None where nobody is to be asked about such pairs.
     """
 
     written: Mapping[Name, object]
@@ -112,6 +114,8 @@ class Source:
     agents_per_env: int | None = None
     threads: int | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
+    own: frozenset[str] | None = None
+    reads: str | None = None
 
     def has(self, section: str, key: str) -> bool:
         """Whether the file itself sets the name."""
@@ -124,6 +128,7 @@ class Outcome:
 
     ``fates`` has every written setting, ``titles`` the sections that change as a whole, ``added`` the new
     settings. ``questions`` are all that arose, answered or not. ``remarks`` tell what no setting can express.
+    ``by_hand`` are settings that stand for something a person has to bring to the target: what it is, and how.
     """
 
     fates: Mapping[Name, Fate]
@@ -131,3 +136,4 @@ class Outcome:
     added: tuple[Fate, ...]
     questions: tuple[Question, ...]
     remarks: tuple[str, ...]
+    by_hand: tuple[tuple[Name, str, str], ...] = ()

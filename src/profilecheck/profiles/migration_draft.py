@@ -37,6 +37,9 @@ class Draft:
         self.added: list[Fate] = []
         self.questions: dict[str, Question] = {}
         self.remarks: list[str] = []
+        self.by_hand: list[tuple[Name, str, str]] = []
+        self.foreign = False
+        """Whether the environment is of another package than upstream's own."""
 
     # What stands in the source
 
@@ -88,10 +91,36 @@ class Draft:
     def move(self, section: str, key: str, to: Name, reason: str, *, action: Action) -> None:
         """It goes on under another name, its text as it stands; dropped where that name is set already."""
         if self.holds(*to) and to != (section, key):
-            self.drop(section, key, f"[{to[0]}] {to[1]} is set already")
+            self._clash(section, key, to)
             return
         put = Put(*to, self.value(section, key), as_written=True)
         self.fates[section, key] = Fate(action, (put,), reason)
+
+    def _clash(self, section: str, key: str, to: Name) -> None:
+        """Two names of one thing are set: that of the generation which reads the file is in force."""
+        old, new, place = self.value(section, key), self.result(*to), f"[{to[0]}] {to[1]}"
+        if old == new:
+            self.drop(section, key, f"{place} is set already, to the same")
+            return
+        if self.source.reads is None or to not in self.source.written:
+            self.drop(section, key, f"{place} is set already")
+            return
+        is_source = self.source.reads == FROM
+        asks = (
+            f"[{section}] {key} = {old!r} and {place} = {new!r} are one thing by its two names"
+            + (
+                f"; {self.source.reads} reads the {'first' if is_source else 'second'}."
+                if self.source.reads
+                else ", and nothing tells which is in force."
+            )
+        )
+        choices = [Choice(str(old), f"as [{section}] {key}"), Choice(str(new), f"as {place}")]
+        answer = self.ask(
+            f"{to[0]}.{to[1]}", asks, choices, meanwhile=str(old if is_source else new)
+        )
+        if answer == str(old) or (answer is None and is_source):
+            self.set(*to, old, f"as [{section}] {key}" + ("" if answer else ", which 3.0 reads"))
+        self.drop(section, key, f"it is {place}, which is set")
 
     def put(self, section: str, key: str, puts: Iterable[Put], reason: str, action: Action) -> None:
         """It becomes other settings, whose values are given; those that are set already stay."""
@@ -180,9 +209,13 @@ class Draft:
         self.questions.setdefault(key, question)
         return given
 
+    def is_own(self, key: str) -> bool:
+        """Whether an answer is for this file alone: one for all that ask is none for a file that does not."""
+        return self.source.own is None or key in self.source.own
+
     def chosen(self, key: str, asks: str) -> int | None:
         """A count that was decided without being asked for; it then counts as asked."""
-        if self.answer(key) is None:
+        if self.answer(key) is None or not self.is_own(key):
             return None
         answer = self.ask(key, asks, free=True, kind="count")
         return None if answer is None else int(answer)
@@ -201,6 +234,7 @@ class Draft:
             tuple(self.added),
             tuple(self.questions.values()),
             tuple(self.remarks),
+            tuple(self.by_hand),
         )
 
 
@@ -217,3 +251,13 @@ def count(value: object) -> int | None:
     """A positive whole number; None for anything else."""
     whole = isinstance(value, int) and not isinstance(value, bool) and value > 0
     return value if whole else None  # type: ignore[return-value]
+
+
+def number_of(text: str) -> int | float | None:
+    """The number that an answer is."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return None

@@ -35,9 +35,9 @@ def migrate(source: Source) -> Outcome:
     train.trainer(draft)
     sweep.sweeps(draft)
     draft.rest()
+    env.needed(draft)
     agents.fit(draft)
     train.relations(draft)
-    env.needed(draft)
     sweep.swept_keys(draft)
     if source.is_base:
         _whole(draft)

@@ -11,7 +11,7 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_native
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import Draft, count
+from profilecheck.profiles.migration_draft import FROM, TO, Draft, count, number_of
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, PREFIX, known_agents
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
 
@@ -44,9 +44,12 @@ def _agents(draft: Draft) -> None:
     games = "num_envs" in draft.written("env")
     if draft.keeps(*TOTAL):
         if "num_envs" in draft.written("vec"):
-            draft.drop("vec", "num_envs", "[vec] total_agents is set already")
+            _both(draft)
             if games:
-                draft.drop("env", "num_envs", "[vec] total_agents is set already")
+                draft.drop("env", "num_envs", "its agents are counted in [vec] total_agents")
+        return
+    if source.reads == TO and "num_envs" in draft.written("vec"):
+        _never_read(draft)
         return
     if not source.loaded and "num_envs" not in draft.written("vec"):
         return
@@ -71,15 +74,55 @@ def _agents(draft: Draft) -> None:
         draft.drop("env", "num_envs", "its agents are counted in [vec] total_agents")
 
 
+def _both(draft: Draft) -> None:
+    """Environments and agents are both set: what the generation that reads the file makes of it counts."""
+    held = draft.value(*TOTAL)
+    total, reason = product(draft)
+    if total is None or total == held or draft.source.reads is None:
+        draft.drop(*ENVS, "[vec] total_agents is set already")
+        return
+    is_source = draft.source.reads == FROM
+    asks = f"3.0's agents come to {reason}, and [vec] total_agents = {held!r} is set too." + (
+        f" {draft.source.reads} reads the {'first' if is_source else 'second'}."
+        if draft.source.reads
+        else " Nothing tells which is in force."
+    )
+    choices = [Choice(str(total), "3.0's agents"), Choice(str(held), "as total_agents says")]
+    meanwhile = str(total if is_source else held)
+    answer = draft.ask(TOTAL_KEY, asks, choices, free=True, kind="count", meanwhile=meanwhile)
+    number = count(number_of(answer if answer is not None else meanwhile))
+    if number is not None and number != held:
+        draft.set(*TOTAL, number, "decided" if answer else reason)
+    draft.drop(*ENVS, "it is [vec] total_agents, which is set")
+
+
+def _never_read(draft: Draft) -> None:
+    """4.0 reads the file and never read num_envs: its agents are those of default.ini today."""
+    default = draft.result(*TOTAL)
+    total, reason = product(draft)
+    choices = [] if total is None else [Choice(str(total), f"what it came to in 3.0: {reason}")]
+    if default is not UNKNOWN:
+        choices.insert(0, Choice(str(default), "4.0's default, with which it trains today"))
+    asks = "4.0 does not read [vec] num_envs, and [vec] total_agents is not set. How many agents?"
+    answer = draft.ask(
+        TOTAL_KEY, asks, choices, free=True, kind="count", meanwhile=f"4.0's default {default}"
+    )
+    if answer is None:
+        draft.drop(*ENVS, "4.0 never read it")
+    else:
+        draft.put(*ENVS, [Put(*TOTAL, int(answer))], "decided", "merged")
+
+
 def factor(draft: Draft) -> tuple[int | None, str]:
     """The agents of one environment of [vec] in 3.0, and how they are worked out; None with what is missing."""
     source = draft.source
     declared = source.agents_per_env
     games = _games(draft)
+    known = known_agents({name: source.get(*name) for name in _read_names(draft)})
+    if known is not None and _is_told(draft):
+        _contradict(draft, known.count)
+        return known.count, _told(draft, known.count)
     if declared is None:
-        known = known_agents({name: source.get(*name) for name in _read_names(draft)})
-        if known is not None and _is_told(draft):
-            return known.count, _told(draft, known.count)
         return None, (
             "total_agents = vec.num_envs x env.num_envs x agents per environment, and nothing tells the last: "
             "give --agents-per-env, or the total itself"
@@ -96,6 +139,17 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     if number is None:
         return None, f"[env] num_envs = {games!r} is no count: give the total itself"
     return number * declared, f"{number} x {declared} agents per environment, as declared"
+
+
+def _contradict(draft: Draft, agents: int) -> None:
+    """Say that what was declared for files of which nothing is known does not count here."""
+    declared, shipped = draft.source.agents_per_env, ENVIRONMENTS[_bare_name(draft)]
+    games = count(_games(draft)) or shipped.num_envs
+    if declared is not None and declared * games != agents:
+        draft.remark(
+            f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {agents // games} agents; "
+            "an environment of your own by that name needs --decide vec.total_agents=N"
+        )
 
 
 def product(draft: Draft) -> tuple[int | None, str]:

@@ -8,11 +8,12 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles.launch_environments import OF_4
 from profilecheck.profiles.migration import Choice, Put, TitleFate
-from profilecheck.profiles.migration_draft import Draft
+from profilecheck.profiles.migration_draft import Draft, number_of
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.profiles.v3_env_defaults import env_defaults
 from profilecheck.profiles.v3_environments import OCEAN, PREFIX
 from profilecheck.profiles.v4_bindings import BINDINGS, binding
+from profilecheck.profiles.v4_env_values import UPSTREAMS
 from profilecheck.profiles.v4_numbers import double
 
 NEAREST: Final[Mapping[str, str]] = {
@@ -28,6 +29,8 @@ RENAMED: Final[Mapping[tuple[str, str], str]] = {
     ("boids", "num_boids"): "num_agents",
 }
 """Arguments that an environment's 4.0 binding has under another name. Source: facts of 754d725 config/*.ini."""
+OF_PYTHON: Final = ("log_interval", "report_interval")
+"""Arguments that only 3.0's classes in Python read, where no binding is known to."""
 WIDTHS: Final = ("hidden_size", "input_size")
 OF_POLICY: Final = ("hidden_size", "num_layers", "expansion_factor")
 
@@ -45,8 +48,8 @@ def name(draft: Draft) -> None:
         return
     bare = [one.removeprefix(PREFIX) for one in given.split()]
     package = draft.source.get("base", "package")
-    if package != OCEAN and UNKNOWN is not package and package is not None and draft.source.loaded:
-        _foreign(draft, str(package))
+    if isinstance(package, str) and package != OCEAN:
+        _foreign(draft, package)
     elif len(bare) == 1 and bare[0] not in OF_4 and bare[0] not in BINDINGS:
         bare = [_named(draft, bare[0])]
     names = " ".join(bare)
@@ -58,10 +61,11 @@ def name(draft: Draft) -> None:
 
 
 def _foreign(draft: Draft, package: str) -> None:
-    draft.remark(
-        f"the environment is one of 3.0's pufferlib.environments.{package}, in Python: 4.0 runs compiled "
-        "environments alone, so it has to be ported to a C binding (ocean/NAME/binding.c)"
-    )
+    draft.foreign = True
+    name = ("base", "env_name")
+    what = f"an environment of 3.0's pufferlib.environments.{package}, in Python"
+    how = "4.0 runs compiled environments alone: port it to a C binding (ocean/NAME/binding.c)"
+    draft.by_hand.append((name, what, how))
 
 
 def _named(draft: Draft, bare: str) -> str:
@@ -79,7 +83,7 @@ def _named(draft: Draft, bare: str) -> str:
 def bare_name(draft: Draft) -> str:
     """The environment's 4.0 name, or nothing where the file names none or several."""
     found = draft.result("base", "env_name")
-    if not isinstance(found, str) or len(found.split()) != 1:
+    if draft.foreign or not isinstance(found, str) or len(found.split()) != 1:
         return ""
     return found.strip()
 
@@ -104,7 +108,8 @@ def arguments(draft: Draft) -> None:
             else:
                 draft.keep("env", key)
         else:
-            reason = "a binding takes numbers: True is 1, False is 0"
+            boolean = isinstance(given, bool)
+            reason = "a binding takes numbers: True is 1, False is 0" if boolean else "decided"
             draft.put("env", key, [Put(*to, number)], reason, "converted")
 
 
@@ -125,16 +130,6 @@ def _number(draft: Draft, key: str, given: object) -> object | None:
         asks = f"4.0's bindings take numbers alone, and {given!r} is none. Which number?"
         answer = draft.ask(f"env.{key}", asks, free=True, meanwhile="dropped, with a comment")
     return None if answer is None else number_of(answer)
-
-
-def number_of(text: str) -> int | float | None:
-    """The number that an answer is."""
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return None
 
 
 def network(draft: Draft) -> None:
@@ -199,30 +194,43 @@ def _width(draft: Draft, key: str, recurrent: bool) -> None:
 
 
 def needed(draft: Draft) -> None:
-    """The arguments that the binding reads and the file lacks: without a default, a missing one crashes."""
+    """The arguments that the binding reads and the file lacks: without a default, a missing one crashes.
+
+    Of a binding that was not read, those that 3.0's environment has a default for.
+    """
     bare = bare_name(draft)
     known = binding(bare)
-    if known is None or not draft.source.loaded:
-        return
     before = env_defaults(bare)
+    if not draft.source.loaded or (known is None and bare not in OF_4):
+        return
     old = {new: key for (env, key), new in RENAMED.items() if env == bare}
-    for key in known.needs:
-        if draft.holds("env", key):
-            continue
-        default = before.get(old.get(key, key))
-        answer = None
-        if default is None or draft.answer(f"env.{key}") is not None:
-            answer = draft.ask(
-                f"env.{key}",
-                f"{bare}'s binding reads [env] {key} and has no default for it"
-                + ("; 3.0 has no such argument" if default is None else "")
-                + ". Which value?",
-                free=True,
-                meanwhile="missing: the binding would crash" if default is None else str(default),
-            )
-        decided = number_of(answer) if answer is not None else None
-        if decided is not None:
-            draft.add("env", key, decided, "decided")
-        elif default is not None:
-            value = int(default) if isinstance(default, bool) else default
-            draft.add("env", key, value, f"{bare}'s binding has no defaults; this was 3.0's")
+    new = {key: renamed for renamed, key in old.items()}
+    needs = known.needs if known else [new.get(k, k) for k in before if k not in OF_PYTHON]
+    for key in needs:
+        if not draft.holds("env", key):
+            _need(draft, bare, key, before.get(old.get(key, key)))
+
+
+def _need(draft: Draft, bare: str, key: str, default: int | float | bool | None) -> None:
+    name, answer = f"env.{key}", None
+    if default is None or (draft.answer(name) is not None and draft.is_own(name)):
+        answer = draft.ask(
+            name,
+            f"{bare}'s binding reads [env] {key} and has no default for it"
+            + ("; 3.0 has no such argument" if default is None else "")
+            + ". Which value?",
+            _upstreams(bare, key),
+            free=True,
+            meanwhile="missing: the binding would crash" if default is None else str(default),
+        )
+    decided = number_of(answer) if answer is not None else None
+    if decided is not None:
+        draft.add("env", key, decided, "decided")
+    elif default is not None:
+        value = int(default) if isinstance(default, bool) else default
+        draft.add("env", key, value, f"{bare}'s binding has no defaults; this was 3.0's")
+
+
+def _upstreams(bare: str, key: str) -> list[Choice]:
+    value = UPSTREAMS.get(bare, {}).get(key)
+    return [] if value is None else [Choice(str(value), f"as in upstream's own {bare}.ini of 4.0")]

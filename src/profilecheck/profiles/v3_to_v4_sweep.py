@@ -11,11 +11,11 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.migration import Put, TitleFate
-from profilecheck.profiles.migration_draft import TO, Draft, count
+from profilecheck.profiles.migration_draft import TO, Draft, count, number_of
 from profilecheck.profiles.names import change
 from profilecheck.profiles.sweep import DIALECTS, OLD_TABLES
 from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, factor
-from profilecheck.profiles.v3_to_v4_env import OF_POLICY, RENAMED, bare_name, number_of
+from profilecheck.profiles.v3_to_v4_env import OF_POLICY, RENAMED, bare_name
 
 SWEEP: Final = "sweep"
 ENDS: Final = "any scalar of [sweep] that 4.0 does not know ends every sweep"

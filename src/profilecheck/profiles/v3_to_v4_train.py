@@ -6,10 +6,9 @@ from typing import Final
 
 from profilecheck.profiles import v4_train
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import Draft, count
+from profilecheck.profiles.migration_draft import Draft, count, number_of
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.profiles.v3_to_v4_agents import TOTAL
-from profilecheck.profiles.v3_to_v4_env import number_of
 from profilecheck.profiles.v4_numbers import real
 
 AUTO: Final = "auto"
@@ -161,6 +160,7 @@ def _batch(draft: Draft) -> None:
 
 def relations(draft: Draft) -> None:
     """What 4.0 asks of a minibatch. It is changed by a decision alone."""
+    _minibatch_as_text(draft)
     agents, horizon = count(draft.result(*TOTAL)), count(draft.result(*HORIZON))
     minibatch = real(draft.result(*MINIBATCH))
     if agents is None or horizon is None or minibatch is None:
@@ -185,6 +185,22 @@ def relations(draft: Draft) -> None:
         free=True,
         meanwhile=f"{minibatch}: 4.0 refuses it",
         kind="count",
+    )
+    number = number_of(answer) if answer is not None else None
+    if number is not None:
+        draft.set(*MINIBATCH, number, "decided")
+
+
+def _minibatch_as_text(draft: Draft) -> None:
+    """No generation reads a text here, ``auto`` least of all."""
+    given = draft.value(*MINIBATCH)
+    if not isinstance(given, str):
+        return
+    spec = draft.target.spec(*MINIBATCH)
+    choices = [Choice(str(spec.default), "4.0's default")] if spec is not None else []
+    asks = f"minibatch_size = {given!r} is no number, which 3.0 and 4.0 alike refuse. How many agent steps?"
+    answer = draft.ask(
+        "train.minibatch_size", asks, choices, free=True, meanwhile=f"{given}: 4.0 refuses it"
     )
     number = number_of(answer) if answer is not None else None
     if number is not None:

@@ -131,7 +131,14 @@ BINDINGS: Final[Mapping[str, Binding]] = {
         source="e96c413",
     ),
     "slimevolley": Binding(_keys("num_agents"), agents="num_agents"),
-    "snake": Binding(_keys("num_agents"), agents="num_agents", source="61f27b3"),
+    "snake": Binding(
+        _keys(
+            "width height num_agents vision leave_corpse_on_death num_food reward_food reward_corpse "
+            "reward_death max_snake_length cell_size"
+        ),
+        agents="num_agents",
+        source="61f27b3",
+    ),
     "squared": Binding(_keys("size")),
     "target": Binding((), agents=8),
     "terraform": Binding(
