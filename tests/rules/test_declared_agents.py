@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rules.helpers import finds, quiet
 
-SNAKE = "[base]\nenv_name = snake\n[env]\nnum_agents = 300\n"
+SNAKE = "[base]\nenv_name = slimevolley\n[env]\nnum_agents = 300\n"
 SNAKE_3 = "[base]\npackage = ocean\nenv_name = puffer_snake\n[env]\nnum_snakes = 8\nnum_envs = 2\n"
 
 
@@ -29,8 +29,8 @@ def test_the_same_count_and_none() -> None:
 
 def test_what_env_does_not_set_is_no_contradiction() -> None:
     quiet("[base]\nenv_name = target\n", "PC621", target="4.0", agents_per_env=4)
-    quiet("[base]\nenv_name = snake\n", "PC621", target="4.0", agents_per_env=4)
-    quiet(SNAKE.replace("snake", "my_env"), "PC621", target="4.0", agents_per_env=4)
+    quiet("[base]\nenv_name = slimevolley\n", "PC621", target="4.0", agents_per_env=4)
+    quiet(SNAKE.replace("slimevolley", "my_env"), "PC621", target="4.0", agents_per_env=4)
 
 
 def test_what_a_sweep_draws() -> None:

@@ -13,7 +13,7 @@ The count that was declared decides the rules on agents. If [env] changed since,
 
 ```ini target=4.0 agents-per-env=8
 [base]
-env_name = snake
+env_name = slimevolley
 
 [env]
 num_agents = 256
@@ -23,7 +23,7 @@ num_agents = 256
 
 ```ini
 [base]
-env_name = snake
+env_name = slimevolley
 
 [env]
 num_agents = 8
