@@ -302,6 +302,28 @@ DEFAULTS = {
         8,
         "the default of C.n on line 4",
     ),
+    "a dataclass as an argument": (
+        "@dataclass\nclass C:\n    n: int = 8\ndef a(c: C):\n    vector.make(x=c.n)\na(C())",
+        8,
+        "the default of C.n on line 4",
+    ),
+    "a dataclass through two functions": (
+        "@dataclass\nclass C:\n    n: int = 8\ndef a(*, c):\n    vector.make(x=c.n)\n"
+        "def b(i, c):\n    a(c=c)\nif __name__ == '__main__':\n    c = tyro.cli(C)\n    b(1, c)",
+        8,
+        "the default of C.n on line 4",
+    ),
+    "a dataclass that is a default": (
+        "@dataclass\nclass C:\n    n: int = 8\ndef a(c=C()):\n    vector.make(x=c.n)\na()\na(C())",
+        8,
+        "the default of C.n on line 4",
+    ),
+    "arguments that are passed on": (
+        "p = argparse.ArgumentParser()\np.add_argument('--n', default=8)\n"
+        "def a(args):\n    vector.make(x=args.n)\na(p.parse_args())",
+        8,
+        "the default of --n on line 3",
+    ),
 }
 IMPORTS = "import argparse, tyro; from dataclasses import dataclass; from pufferlib import vector\n"
 
@@ -311,6 +333,8 @@ def test_a_default_is_a_possible_value(text: str, value: object, told: str) -> N
     assert calls(IMPORTS + text)[-1][1]["x"] == Possible(value, told)
 
 
+CLASS = "@dataclass\nclass C:\n    n: int = 8\n"
+PASSED = f"{CLASS}def a(c):\n    vector.make(x=c.n)\n"
 NO_DEFAULTS = {
     "no default": "def f(n):\n    vector.make(x=n)",
     "None": "def f(n=None):\n    vector.make(x=n)",
@@ -324,6 +348,17 @@ NO_DEFAULTS = {
     "a subclass": "@dataclass\nclass C(D):\n    n: int = 8\nc = C()\nvector.make(x=c.n)",
     "changed since": "@dataclass\nclass C:\n    n: int = 8\nc = C()\nc.n = 9\nvector.make(x=c.n)",
     "a factory": "@dataclass\nclass C:\n    n: int = field(default=8)\nc = C()\nvector.make(x=c.n)",
+    "never called": f"{PASSED}a",
+    "called with another too": f"{PASSED}a(C())\na(C(n=9))",
+    "called with what is not known": f"{PASSED}a(C())\na(load())",
+    "called with all of a list": f"{PASSED}a(*cs)",
+    "called with all of a dict": f"{PASSED}a(**kw)",
+    "called and handed on": f"{PASSED}a(C())\nrun(a)",
+    "called through itself": f"{PASSED}    a(c)\n",
+    "a decorated function": f"@hydra.main()\n{PASSED[len(CLASS) :]}".join((CLASS, "a(C())")),
+    "changed in the function": f"{CLASS}def a(c):\n    c.n = 9\n    vector.make(x=c.n)\na(C())",
+    "replaced in the function": f"{CLASS}def a(c):\n    c = f(c)\n    vector.make(x=c.n)\na(C())",
+    "another of that name": f"{PASSED}def a(c): pass\na(C())",
 }
 
 

@@ -16,6 +16,10 @@ _PARSERS: Final = frozenset({"argparse.ArgumentParser"})
 _PARSED: Final = frozenset({"parse_args", "parse_known_args"})
 _MAKERS: Final = frozenset({"tyro.cli", "simple_parsing.parse", "HfArgumentParser"})
 _DATACLASSES: Final = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclass"})
+DEPTH: Final = 4
+"""How many functions a value is followed through, at most."""
+CALLS: Final = 32
+"""How many calls of a function are looked at, at most."""
 _TYPES: Final = {"int": int, "float": float, "str": str}
 
 
@@ -48,13 +52,53 @@ class Defaults:
         """The default of ``args.name`` from argparse, or of ``config.name`` of a dataclass."""
         if not isinstance(node.value, ast.Name) or node.attr in self._assigned():
             return None
-        bindings = self.names.reaching(node.value)
-        if len(bindings) != 1:
-            return None
-        value = bindings[0].value if bindings[0].how == "value" else None
-        if isinstance(value, ast.Call):
-            return self._parsed(value, node.attr) or self._made(value, node.attr)
-        return None
+        found = [
+            self._parsed(value, node.attr) or self._made(value, node.attr)
+            for value in self._standing(node.value, DEPTH)
+            if isinstance(value, ast.Call)
+        ]
+        first = found[0] if found else None
+        return first if all(one == first for one in found) else None
+
+    def _standing(self, name: ast.Name, depth: int) -> list[ast.expr]:
+        """What a name stands for: the value that is bound to it, or what each call of its function gives for it;
+        nothing where not all of them are known."""
+        bindings = self.names.reaching(name)
+        if len(bindings) != 1 or not depth:
+            return []
+        binding = bindings[0]
+        if binding.how == "value" and binding.value is not None:
+            given = [binding.value]
+        else:
+            given = self._passed(binding)
+        found: list[ast.expr] = []
+        for value in given:
+            stands = self._standing(value, depth - 1) if isinstance(value, ast.Name) else [value]
+            if not stands or not all(isinstance(one, ast.Call) for one in stands):
+                return []
+            found += stands
+        return found
+
+    def _passed(self, binding: Binding) -> list[ast.expr]:
+        """What the calls of a function of the module give for its parameter; nothing where one of them is not
+        known, or the function is more than called."""
+        function, parameter = binding.statement, binding.node
+        if not isinstance(function, ast.FunctionDef) or function.decorator_list:
+            return []
+        if not isinstance(self.names.parents.get(function), ast.Module):
+            return []
+        given: list[ast.expr] = []
+        reads = self.names.reads.get(function.name, ())
+        for read in reads if len(reads) <= CALLS else ():
+            call = self.names.parents.get(read)
+            known = [one.node for one in self.names.reaching(read)] == [function]
+            if not known or not isinstance(call, ast.Call) or call.func is not read:
+                return []
+            value = _given_to(call, function, parameter, binding.value)
+            if value is None:
+                return []
+            given.append(value)
+        return given
 
     def _assigned(self) -> frozenset[str]:
         """The attributes that the module assigns, of whatever object."""
@@ -138,6 +182,20 @@ class Defaults:
 def typed(value: object, type_: str) -> object:
     """A default as argparse hands it over: a text goes through ``type``. Raises ValueError."""
     return _TYPES[type_](value) if isinstance(value, str) and type_ in _TYPES else value
+
+
+def _given_to(
+    call: ast.Call, function: ast.FunctionDef, parameter: ast.AST, default: ast.expr | None
+) -> ast.expr | None:
+    """What a call gives for a parameter of the function; None where that is not known."""
+    if any(isinstance(one, ast.Starred) for one in call.args):
+        return None
+    keywords = {keyword.arg: keyword.value for keyword in call.keywords}
+    plain: list[ast.AST] = [*function.args.posonlyargs, *function.args.args]
+    at = plain.index(parameter) if parameter in plain else len(call.args)
+    if None in keywords or not isinstance(parameter, ast.arg):
+        return None
+    return call.args[at] if at < len(call.args) else keywords.get(parameter.arg, default)
 
 
 def _destination(call: ast.Call) -> str:
