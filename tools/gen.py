@@ -10,10 +10,9 @@ import json
 import sys
 from pathlib import Path
 
-from profilecheck.profiles import profiles
 from profilecheck.report.pages import index_page, rule_page
 from profilecheck.rules import rules
-from profilecheck.schemas import schema
+from profilecheck.schemas import names, schema
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -41,10 +40,9 @@ HOOKS = """\
 def generated() -> dict[Path, str]:
     """Every generated file with its content."""
     files: dict[Path, str] = {ROOT / ".pre-commit-hooks.yaml": HOOKS}
-    for profile in profiles().values():
-        for name in profile.models():
-            text = json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
-            files[ROOT / "schemas" / f"{name}.schema.json"] = text
+    for name in names():
+        text = json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
+        files[ROOT / "schemas" / f"{name}.schema.json"] = text
     fixes = _fixes()
     for rule in rules().values():
         page = rule_page(rule, fixes.get(rule.code, ""))

@@ -1,4 +1,4 @@
-"""JSON Schemas of the profiles' models, for editors and for ``profilecheck schema``."""
+"""JSON Schemas of the profiles' models and of reports, for editors and for ``profilecheck schema``."""
 
 from __future__ import annotations
 
@@ -9,21 +9,35 @@ from profilecheck.profiles import profiles
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
+BENCH_REPORT: Final = "bench-report"
+"""What ``profilecheck bench`` writes."""
+
+
 class UnknownSchema(KeyError):
-    """No profile has a schema of that name."""
+    """There is no schema of that name."""
 
 
 def names() -> list[str]:
-    """The names of all schemas: a profile's whole config (``3.0``) and its sections (``3.0-vec``)."""
+    """The names of all schemas."""
+    return [*config_names(), BENCH_REPORT]
+
+
+def config_names() -> list[str]:
+    """The names of configs' schemas: a profile's whole config (``3.0``) and its sections (``3.0-vec``)."""
     return [name for profile in profiles().values() for name in profile.models()]
 
 
 def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of that name, generated from the model. Raises UnknownSchema.
 
-    It is for files as people write them: any may name its schema (``$schema``), and beside the
-    sections of a whole config there may be other tools' tables. Inside the sections it is strict.
+    A config's is for files as people write them: any may name its schema (``$schema``), and beside the
+    sections of a whole config there may be other tools' tables. Inside the sections it is strict. A report's
+    takes what later versions add.
     """
+    if name == BENCH_REPORT:
+        from profilecheck.bench.report import Report
+
+        return {"$schema": DIALECT, **Report.model_json_schema()}
     for profile in profiles().values():
         model: Any = profile.models().get(name)
         if model is not None:

@@ -44,3 +44,19 @@ def held() -> Iterator[Held]:
             signal.signal(number, handler)
         if kept.signal is not None:
             signal.raise_signal(kept.signal)
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Have Ctrl-C wait, in this process and in those that it starts meanwhile, which inherit that.
+
+    It is for the process that started the others, and not before that knows of them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

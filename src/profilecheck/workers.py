@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 from profilecheck.hosts import this_machine
+from profilecheck.signals import interrupts_blocked
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -99,7 +100,7 @@ def _workers(start: Start[T, R], jobs: int) -> Iterator[list[Connection]]:
     context = methods.get_context("fork") if forked else methods.get_context("spawn")
     started: list[tuple[Connection, BaseProcess]] = []
     try:
-        with _interrupts_held():
+        with interrupts_blocked():
             for _ in range(jobs):
                 ours, theirs = context.Pipe()
                 # A process that is forked has what was open here, and would keep it open.
@@ -126,19 +127,6 @@ def _may_fork() -> bool:
         return len(os.listdir("/proc/self/task")) == 1  # noqa: PTH208
     except OSError:
         return False
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C is for the process that started the others; until they know that it waits."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(own: Connection, others: Sequence[Connection], start: Start[T, R]) -> None:

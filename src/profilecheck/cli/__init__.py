@@ -25,7 +25,7 @@ from profilecheck.cli.parser import Done, Parser
 from profilecheck.setting_values import did_you_mean
 from profilecheck.telling import told
 
-COMMANDS = ("check", "explain", "migrate", "rule", "profiles", "schema")
+COMMANDS = ("check", "explain", "migrate", "bench", "rule", "profiles", "schema")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -84,6 +84,11 @@ class Output:
         return can and self._out is not None and self._out.isatty()
 
     @property
+    def watched(self) -> bool:
+        """Whether somebody may be looking at a terminal while a command runs."""
+        return self._err is not None and self._err.isatty()
+
+    @property
     def width(self) -> int:
         """The cells of a line."""
         if self._out is None or not self._out.isatty():

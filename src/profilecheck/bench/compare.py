@@ -1,0 +1,188 @@
+"""Two reports side by side: the ratio of their rates with its uncertainty, where they may be compared at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Final
+
+from profilecheck.bench.report import Report
+
+LEAST_SAMPLES: Final = 3
+CONFIDENCE: Final = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something in which two reports differ: by the name that ``--vary`` takes, or None where nothing excuses it."""
+
+    name: str | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """B's rate by A's: the ratio of the medians, and the interval that holds it with the given confidence.
+
+    ``varied`` are the differences that were asked for.
+    """
+
+    ratio: float
+    low: float
+    high: float
+    confidence: float
+    varied: tuple[Difference, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether the interval leaves out that both are the same."""
+        return not self.low <= 1.0 <= self.high
+
+
+class NotComparable(Exception):
+    """Two reports whose ratio would mean nothing, with all reasons."""
+
+    def __init__(self, differences: Sequence[Difference]) -> None:
+        self.differences = tuple(differences)
+        super().__init__("\n".join(one.message for one in differences))
+
+
+def compare(a: Report, b: Report, vary: Collection[str] = ()) -> Comparison:
+    """Compare two reports that differ in nothing but what ``vary`` names. Raises NotComparable."""
+    found = differences(a, b)
+    refused = [one for one in found if one.name is None or one.name not in vary]
+    if refused:
+        raise NotComparable(refused)
+    return ratio(_rates(a), _rates(b), tuple(found))
+
+
+def _rates(report: Report) -> list[float]:
+    return [one.simulation_steps_per_second for one in report.samples]
+
+
+def facts(report: Report) -> dict[str, object]:
+    """All that has to be the same, by the names that ``--vary`` takes."""
+    run, hardware, environment = report.run, report.hardware, report.environment
+    return {
+        "backend": run.backend,
+        "mode": run.mode,
+        "start-method": run.start_method,
+        "envs": run.envs,
+        "workers": run.workers,
+        "batch-size": run.batch_size,
+        "zero-copy": run.zero_copy,
+        "oversubscribed": run.oversubscribed,
+        "agents": environment.agents,
+        "obs-size": environment.observation_size,
+        "precision": environment.precision,
+        "work": environment.work,
+        "environment": f"{environment.name} {environment.revision}",
+        "seed": run.seed,
+        "steps-per-env": run.steps_per_env,
+        "warmup": run.warmup_steps_per_env,
+        "timing": [report.timing.clock, report.timing.includes, report.timing.excludes],
+        "profilecheck": report.pins.profilecheck,
+        "python": f"{report.software.implementation} {report.software.python}",
+        "compiler": report.software.compiler,
+        "numpy": report.software.dependencies.get("numpy"),
+        "system": hardware.system,
+        "architecture": hardware.architecture,
+        "cpu": hardware.cpu_model,
+        "sockets": hardware.sockets,
+        "cores": hardware.cores,
+        "threads": hardware.threads,
+        "limits": sorted((one.kind, one.cpus) for one in hardware.limits),
+        "gpus": hardware.gpus,
+    }
+
+
+_SAME_WORK: Final = ("envs", "agents", "obs-size", "precision", "work", "environment", "seed")
+
+
+def differences(a: Report, b: Report) -> list[Difference]:
+    """All that speaks against comparing two reports."""
+    found = [
+        Difference(None, f"{name}: {reason}")
+        for name, report in (("A", a), ("B", b))
+        for reason in _unfit(report)
+    ]
+    ours, theirs = facts(a), facts(b)
+    found += [
+        Difference(name, f"{name}: {_told(ours[name])} in A, {_told(theirs[name])} in B")
+        for name in ours
+        if ours[name] != theirs[name]
+    ]
+    same_work = all(ours[name] == theirs[name] for name in (*_SAME_WORK, "steps-per-env"))
+    if same_work and a.checksum and b.checksum and a.checksum != b.checksum:
+        found.append(
+            Difference(
+                None, f"checksum: {a.checksum[:12]} in A, {b.checksum[:12]} in B, for the same work"
+            )
+        )
+    return found
+
+
+def _unfit(report: Report) -> list[str]:
+    """Why a report is good for no comparison."""
+    reasons = [f"failed in {one.stage}: {one.message}" for one in report.failures]
+    if len(report.samples) < LEAST_SAMPLES and not reasons:
+        reasons.append(f"{len(report.samples)} samples: at least {LEAST_SAMPLES} are needed")
+    if len({one.checksum for one in report.samples}) > 1:
+        reasons.append("its samples have different checksums")
+    return reasons
+
+
+def _told(value: object) -> str:
+    if value is None:
+        return "not known"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value == [] else str(value)
+
+
+def ratio(
+    a: Sequence[float], b: Sequence[float], varied: tuple[Difference, ...] = ()
+) -> Comparison:
+    """The ratio of the medians, with an interval by ranks: the quotients of each sample of B by each of A, in order, without
+    as many at either end as the Mann-Whitney test lets go.
+
+    By ranks and not by a bootstrap, because runs have few samples: drawn again from three or five, medians hardly move, and the
+    interval comes out far too narrow. Ranks suppose nothing of how samples are distributed, and give the confidence that they
+    reach: with three samples each, 90 % is all there is. The interval is of what varies from repeat to repeat within the two runs. How two runs
+    of the same differ (other load, other memory addresses), only several runs can show.
+    """
+    quotients = sorted(two / one for one in a for two in b)
+    left_out, confidence = _left_out(len(a), len(b))
+    middle = median(b) / median(a)
+    # Of unusual samples the ratio of medians may lie outside; an interval that leaves out its own middle helps nobody.
+    low = min(quotients[left_out], middle)
+    high = max(quotients[-1 - left_out], middle)
+    return Comparison(middle, low, high, confidence, varied)
+
+
+def _left_out(n: int, m: int) -> tuple[int, float]:
+    """How many of the n x m quotients may be left out at each end, and the confidence that is left."""
+    ways = _ways(n, m)
+    total = sum(ways)
+    tail = ways[0]
+    count = 0
+    while 2 * (tail + ways[count + 1]) <= (1 - CONFIDENCE) * total:
+        count += 1
+        tail += ways[count]
+    return count, 1 - 2 * tail / total
+
+
+def _ways(n: int, m: int) -> list[int]:
+    """In how many orders of n and m samples the Mann-Whitney statistic is 0, 1, ... n x m.
+
+    The coefficients of the Gaussian binomial: the product of (1 - q^(m+i)) / (1 - q^i) for i = 1 ... n.
+    """
+    size = n * m + 1
+    ways = [1] + [0] * (size - 1)
+    for i in range(1, n + 1):
+        for at in range(size - 1, m + i - 1, -1):
+            ways[at] -= ways[at - m - i]
+        for at in range(i, size):
+            ways[at] += ways[at - i]
+    return ways

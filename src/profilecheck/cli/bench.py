@@ -1,0 +1,329 @@
+"""Time steps of synthetic environments; compare two such measurements.
+
+`bench run` (or `bench` alone) makes deterministic environments of a known cost, vectorizes them in
+this process or in workers over shared memory, and times them. PufferLib takes no part. The same seed is
+the same work, with the same checksum, on every backend. --output writes the report, a JSON with all that makes the number reproducible.
+
+`bench compare A B` gives B's rate by A's with its uncertainty, and refuses reports that differ in anything but what --vary names.
+
+Exit codes: 0 measured or compared, 1 the run failed or the reports cannot be compared, 2 wrong usage,
+something that could not be read, or settings that are not run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from profilecheck.bench.workload import (
+    BenchError,
+    Layout,
+    Refused,
+    Workload,
+    option,
+    refuse_astray,
+)
+from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
+from profilecheck.setting_values import did_you_mean
+from profilecheck.telling import told
+
+if TYPE_CHECKING:
+    from profilecheck.bench.measure import Measured
+    from profilecheck.bench.report import Report
+
+STDOUT = "-"
+_OF_WORKLOAD = {
+    "envs": "environments",
+    "agents": "agents in one environment",
+    "observation_size": "float32 values that one agent observes",
+    "work": "units of work in one step of one environment, each some 50 ns",
+    "steps_per_env": "timed steps of each environment, in each repeat",
+    "warmup": "steps of each environment before, which are not timed",
+    "repeats": "how often it is measured, at least 3",
+    "seed": "of the environments: the same seed is the same work",
+}
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments to its parser. What is not given stays None, so that it can be told."""
+    parser.add_argument("action", nargs="?", choices=("run", "compare"), help="(default: run)")
+    parser.add_argument("reports", nargs="*", metavar="REPORT", help="compare: the two, A and B")
+    usual, layout = Workload(), Layout()
+    what = parser.add_argument_group("run: what is done")
+    for name, about in _OF_WORKLOAD.items():
+        default = getattr(usual, name)
+        what.add_argument(
+            option(name), dest=name, type=int, metavar="N", help=f"{about} (default: {default})"
+        )
+    who = parser.add_argument_group("run: who does it")
+    who.add_argument(
+        "--backend",
+        choices=("serial", "multiprocessing"),
+        help=f"this process alone, or workers (default: {layout.backend})",
+    )
+    who.add_argument(
+        "--mode",
+        choices=("sync", "async"),
+        help="all environments at once (default), or batches as they are ready",
+    )
+    who.add_argument(
+        "--start-method",
+        choices=("spawn", "forkserver", "fork"),
+        help=f"how workers are started (default: {layout.start_method})",
+    )
+    who.add_argument(
+        "--workers", type=int, metavar="N", help=f"processes (default: {layout.workers})"
+    )
+    who.add_argument(
+        "--batch-size",
+        type=int,
+        metavar="N",
+        help="environments that are handed over at once (default: all)",
+    )
+    who.add_argument(
+        "--overwork",
+        action="store_true",
+        default=None,
+        help="allow more workers than physical cores",
+    )
+    who.add_argument(
+        "--timeout",
+        type=float,
+        metavar="S",
+        help=f"seconds that one answer of a worker may take (default: {layout.timeout:g})",
+    )
+    kept = parser.add_argument_group("run: what is kept")
+    kept.add_argument("--output", metavar="FILE", help="write the report there; - prints it")
+    kept.add_argument(
+        "--force", action="store_true", default=None, help="also over a file that exists"
+    )
+    compared = parser.add_argument_group("compare")
+    compared.add_argument(
+        "--vary",
+        metavar="NAMES",
+        action="append",
+        help="in what the reports are meant to differ, such as workers,batch-size; may be repeated",
+    )
+
+
+def run(arguments: argparse.Namespace, output: Output) -> int:
+    """Measure or compare, and give the exit code."""
+    action = arguments.action or "run"
+    given = {
+        name
+        for name, value in vars(arguments).items()
+        if value not in (None, []) and name != "action"
+    }
+    foreign = given - {"reports", "vary"} if action == "compare" else given & {"reports", "vary"}
+    if foreign:
+        name = min(foreign)
+        word = told(arguments.reports[0]) if name == "reports" else option(name)
+        raise UsageError(f"{word} is nothing that `bench {action}` takes")
+    try:
+        return _compare(arguments, output) if action == "compare" else _measure(arguments, output)
+    except Refused as error:
+        raise UsageError(str(error)) from error
+
+
+def _measure(arguments: argparse.Namespace, output: Output) -> int:
+    try:
+        from profilecheck.bench import reporting
+        from profilecheck.bench.measure import measure
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "numpy":
+            raise
+        raise UsageError("it needs numpy: pip install 'profilecheck[bench]'") from error
+    from profilecheck.bench import machine
+    from profilecheck.bench.buffers import bytes_needed
+    from profilecheck.bench.judged import judge
+    from profilecheck.bench.report import text_of
+    from profilecheck.hosts import this_machine
+
+    workload, layout = _asked(arguments)
+    refuse_astray(workload, layout)
+    bytes_needed(workload)
+    path = _writable(arguments.output, bool(arguments.force))
+    host = this_machine()
+    for finding in judge(workload, layout, host):
+        output.fail(f"{finding.severity.value} {finding.code} {finding.name}: {finding.message}")
+    created, load = reporting.now(), machine.load()
+    with _progress(workload, output) as progress:
+        measured = measure(workload, layout, progress=progress)
+    report = reporting.made(
+        workload,
+        layout,
+        measured,
+        created=created,
+        host=host,
+        machine=machine.this_machine(),
+        load=(load, machine.load()),
+    )
+    if arguments.output == STDOUT:
+        output.write(text_of(report))
+    elif measured.failure is None:
+        output.write(_summary(report))
+    if path is not None:
+        _write(path, text_of(report))
+    return CLEAN if measured.failure is None else _tell_failure(measured, output)
+
+
+def _asked(arguments: argparse.Namespace) -> tuple[Workload, Layout]:
+    given = {name: value for name, value in vars(arguments).items() if value is not None}
+    workload = Workload(**{name: given[name] for name in _OF_WORKLOAD if name in given})
+    serial = given.get("backend") == "serial"
+    chosen: dict[str, Any] = {"batch_size": workload.envs}
+    if serial:
+        chosen |= {"workers": 1, "start_method": None}
+    names = ("backend", "mode", "start_method", "workers", "batch_size", "overwork", "timeout")
+    chosen |= {name: given[name] for name in names if name in given}
+    return workload, Layout(**chosen)
+
+
+def _writable(name: str | None, force: bool) -> Path | None:
+    """The file that the report goes to, refused before anything is run where it could not."""
+    if name is None or name == STDOUT:
+        return None
+    path = Path(name)
+    if not name or path.is_dir():
+        raise UsageError(f"--output {told(name)}: expected a file")
+    if path.exists() and not force:
+        raise UsageError(f"--output {name}: it exists (--force writes over it)")
+    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise UsageError(f"--output {name}: its folder does not exist or cannot be written")
+    return path
+
+
+def _write(path: Path, text: str) -> None:
+    from profilecheck.files import read_file
+    from profilecheck.write import Change, WriteError, write_all
+
+    try:
+        before = read_file(path) if path.exists() else None
+        write_all([Change(path, before, text.encode())])
+    except (OSError, WriteError) as error:
+        raise UsageError(f"the report could not be written: {error}") from error
+
+
+@contextmanager
+def _progress(workload: Workload, output: Output) -> Iterator[Callable[[int], None]]:
+    """Show on a terminal how far it is. Between repeats only: nothing is drawn while time is taken."""
+    done = 0
+
+    def count(rounds: int) -> None:
+        nonlocal done
+        done = rounds
+
+    try:
+        if not output.watched:
+            yield count
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+        console = Console(stderr=True)
+        with Progress(*columns, console=console, auto_refresh=False, transient=True) as bar:
+            task = bar.add_task("warm-up", total=workload.repeats)
+            bar.refresh()
+
+            def show(rounds: int) -> None:
+                count(rounds)
+                bar.update(task, completed=rounds - 1, description="repeats", refresh=True)
+
+            yield show
+    except KeyboardInterrupt:
+        measured = max(done - 1, 0)
+        output.fail(
+            f"profilecheck bench: interrupted after {measured} of {workload.repeats} repeats: "
+            "no report is made"
+        )
+        raise
+
+
+def _tell_failure(measured: Measured, output: Output) -> int:
+    output.fail(f"profilecheck bench: failed in {measured.failed_in}: {measured.failure}")
+    return FOUND
+
+
+def _summary(report: Report) -> str:
+    run, rates = report.run, report.simulation_steps_per_second
+    assert rates is not None
+    agents = report.environment.agents
+    how = f"{run.backend} ({run.start_method})" if run.start_method else run.backend
+    lines = [
+        f"{how}, {run.mode}: {_count(run.envs, 'environment')} of {_count(agents, 'agent')}"
+        + (
+            f" on {_count(run.workers, 'worker')}, {run.batch_size} at once"
+            if run.start_method
+            else ""
+        ),
+        f"  {run.repeats} repeats of {run.agent_steps:,} agent steps",
+        f"  median {rates.median:,.0f} agent steps/s "
+        f"({rates.minimum:,.0f} to {rates.maximum:,.0f}, spread {rates.spread:.1%})",
+        f"  checksum {(report.checksum or '')[:16]}",
+        "  of the environments alone: nothing is trained",
+    ]
+    if run.oversubscribed:
+        lines.append("  oversubscribed: workers share cores, so this is no number for a headline")
+    load, threads = report.hardware.load_before, report.hardware.threads
+    if load is not None and threads is not None and load + run.workers > threads + 0.5:
+        lines.append(
+            f"  the machine was busy: load {load:.1f} as it began, on "
+            f"{_count(threads, 'hardware thread')}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def _compare(arguments: argparse.Namespace, output: Output) -> int:
+    from profilecheck.bench.compare import NotComparable, compare, facts
+
+    if len(arguments.reports) != 2:
+        raise UsageError(f"compare takes two reports, A and B: {len(arguments.reports)} given")
+    a, b = map(_read, arguments.reports)
+    vary = {word.strip() for words in arguments.vary or () for word in words.split(",")}
+    known = list(facts(a))
+    for word in sorted(vary - set(known)):
+        hint = did_you_mean(word, known) or f" (known: {', '.join(known)})"
+        raise UsageError(f"--vary {told(word)}: nothing of that name is compared{hint}")
+    try:
+        found = compare(a, b, vary)
+    except NotComparable as error:
+        output.fail("profilecheck bench: A and B cannot be compared:")
+        for one in error.differences:
+            output.fail(f"  {one.message}")
+        names = [one.name for one in error.differences]
+        if None not in names:
+            output.fail(f"  where that is what you compare: --vary {','.join(map(str, names))}")
+        return FOUND
+    output.write(
+        "".join(f"{one.message}\n" for one in found.varied)
+        + f"B / A = {found.ratio:.3f} ({found.low:.3f} to {found.high:.3f} with "
+        f"{found.confidence:.1%} confidence): "
+        + ("no difference can be told\n" if not found.differs else _verdict(found.ratio))
+    )
+    return CLEAN
+
+
+def _verdict(ratio: float) -> str:
+    return f"B is {'faster' if ratio > 1 else 'slower'}\n"
+
+
+def _read(name: str) -> Report:
+    from profilecheck.bench.report import read
+    from profilecheck.files import read_file
+
+    try:
+        return read(read_file(Path(name)), name)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise UsageError(f"{name}: cannot be read: {reason}") from error
+    except BenchError as error:
+        raise UsageError(str(error)) from error

@@ -1,0 +1,227 @@
+"""Whatever goes wrong in a run: a clear error, and nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from profilecheck.bench.environment import Make
+from profilecheck.bench.measure import measure
+from profilecheck.bench.workload import Layout, Refused
+from tests.bench import environments
+from tests.bench.helpers import (
+    METHODS,
+    SERIAL,
+    SMALL,
+    children,
+    forks,
+    named_memory,
+    needs_linux,
+    nothing_left,
+    running,
+    workers,
+)
+from tests.cli.helpers import command, environment
+
+RAISED = "environment 3 raised in step 7: RuntimeError: out of cheese"
+
+
+def failure(make: Make, layout: Layout) -> tuple[str, str]:
+    with nothing_left():
+        measured = measure(replace(SMALL, warmup=0), layout, make=make)
+    assert measured.failed_in and measured.failure
+    return measured.failed_in, measured.failure
+
+
+@forks
+@pytest.mark.parametrize("layout", [SERIAL, *map(workers, METHODS)], ids=str)
+def test_an_environment_that_raises(layout: Layout) -> None:
+    stage, message = failure(environments.Raising, layout)
+    assert stage == "repeat 1"
+    assert RAISED in message and "environments.py:" in message
+    assert message.startswith("environment 3" if layout is SERIAL else "worker 1: environment 3")
+
+
+@forks
+@pytest.mark.parametrize("layout", [SERIAL, workers(METHODS[-1])], ids=["serial", "workers"])
+@pytest.mark.parametrize(
+    ("make", "stage", "told"),
+    [
+        (environments.RaisingInReset, "warm-up", "raised in its reset: ValueError: no seed 11"),
+        (environments.NotMade, "start", "raised when it was made: OSError: no such level"),
+        (environments.Drifting, "repeat 2", "the environments are not deterministic"),
+    ],
+)
+def test_other_ways_to_raise(make: Make, stage: str, told: str, layout: Layout) -> None:
+    found, message = failure(make, layout)
+    assert found == stage
+    assert told in message
+
+
+@forks
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (environments.Exiting, "environment 3 raised in step 7: SystemExit: 5"),
+        (environments.Unplugged, "environment 3 raised in step 7: EOFError: no more levels"),
+        (environments.Killed, "was killed by SIGKILL: did the machine run out of memory?"),
+        (environments.Hanging, "no answer within 1 s from worker 1"),
+        (environments.Stopped, "no answer within 1 s from worker 1"),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_a_worker_that_is_lost(make: Make, told: str) -> None:
+    stage, message = failure(make, replace(workers(METHODS[-1]), timeout=1))
+    assert stage == "repeat 1"
+    assert told in message
+
+
+def test_a_worker_has_loaded_nothing_that_it_does_not_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "pufferlib" / "__init__.py"
+    package.parent.mkdir()
+    package.write_text("raise SystemExit('pufferlib was imported')\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    measured = measure(SMALL, workers("spawn"), make=environments.WithoutPufferlib)
+    assert measured.failure is None
+    assert "pufferlib" not in sys.modules
+
+
+LONG = (
+    *("bench", "--envs", "4", "--workers", "2", "--work", "2000", "--steps-per-env", "1000000"),
+    *("--warmup", "0", "--overwork"),
+)
+
+
+@pytest.fixture(params=METHODS)
+def long_run(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A run that would take minutes, a process of its own with workers that step."""
+    with subprocess.Popen(
+        [*command(*LONG), "--start-method", request.param],
+        cwd=tmp_path,
+        env=environment({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        yield process
+        process.kill()
+
+
+def workers_of(process: subprocess.Popen[bytes]) -> list[int]:
+    """Its workers, waited for until both have used a CPU for a while."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        found = [pid for pid in _below(process.pid) if _steps(pid)]
+        if len(found) == 2:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"no workers: {_below(process.pid)}, {process.poll()}")
+
+
+def _below(pid: int) -> list[int]:
+    try:
+        own = children(pid)
+    except OSError:
+        return []
+    return own + [further for one in own for further in _below(one)]
+
+
+def _steps(pid: int) -> bool:
+    """Whether a process has the buffers mapped and has worked for half a second."""
+    try:
+        used = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        mapped = "/pym-" in Path(f"/proc/{pid}/maps").read_text()
+    except OSError:
+        return False
+    return mapped and int(used[11]) / os.sysconf("SC_CLK_TCK") > 0.5
+
+
+def gone(pids: list[int]) -> bool:
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        if not any(map(running, pids)):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@needs_linux
+def test_a_worker_killed_in_the_middle(long_run: subprocess.Popen[bytes]) -> None:
+    memory = named_memory()
+    found = workers_of(long_run)
+    everything = _below(long_run.pid)
+    os.kill(found[1], signal.SIGKILL)
+    out, err = long_run.communicate(timeout=60)
+    assert out == b""
+    assert b"profilecheck bench: failed in repeat 1: worker " in err
+    assert f"(process {found[1]}) was killed by SIGKILL".encode() in err
+    assert b"Traceback" not in err
+    assert long_run.returncode == 1
+    assert gone(everything)
+    assert not named_memory() - memory
+
+
+@needs_linux
+def test_ctrl_c_in_the_middle(long_run: subprocess.Popen[bytes]) -> None:
+    memory = named_memory()
+    workers_of(long_run)
+    everything = _below(long_run.pid)
+    os.killpg(long_run.pid, signal.SIGINT)  # as a terminal does: to all of them
+    out, err = long_run.communicate(timeout=60)
+    told = b"profilecheck bench: interrupted after 0 of 5 repeats: no report is made\n"
+    assert (out, err) == (b"", told)
+    assert long_run.returncode == 130
+    assert gone(everything)
+    assert not named_memory() - memory
+
+
+@needs_linux
+def test_killed_itself_it_leaves_nothing(long_run: subprocess.Popen[bytes]) -> None:
+    memory = named_memory()
+    workers_of(long_run)
+    everything = _below(long_run.pid)
+    long_run.kill()
+    long_run.wait(60)
+    assert gone(everything)
+    assert not named_memory() - memory
+
+
+@needs_linux
+def test_a_full_mount_of_shared_memory(tmp_path: Path) -> None:
+    inside = "mount -t tmpfs -o size=64k none /dev/shm && exec "
+    mounted = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
+    try:
+        tried = subprocess.run([*mounted, inside + "true"], capture_output=True, check=False)
+    except FileNotFoundError:
+        pytest.skip("there is no unshare")
+    if tried.returncode:
+        pytest.skip("no file system may be mounted here")
+    run = command("bench", "--obs-size", "10000", "--output", "a.json")
+    done = subprocess.run(
+        [*mounted, inside + '"$@"', "sh", *run],
+        cwd=tmp_path,
+        env=environment({}),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"/dev/shm has 65,536 bytes free, and the buffers take 160," in done.stderr
+    assert b"--shm-size" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_start_method_that_the_platform_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("multiprocessing.get_all_start_methods", lambda: ["spawn"])
+    with pytest.raises(Refused, match="--start-method fork: this platform has spawn"):
+        measure(SMALL, workers("fork"))

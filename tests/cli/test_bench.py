@@ -1,0 +1,161 @@
+"""The command line of the benchmark: what it takes, refuses, tells and leaves."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import os
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from profilecheck.bench.report import read
+from tests.cli.helpers import Cli, command, environment
+
+SERIAL = ("bench", "--backend", "serial", "--steps-per-env", "20", "--warmup", "2")
+
+
+def test_a_run_is_told_and_its_report_written(cli: Cli) -> None:
+    ran = cli(*SERIAL, "--agents", "2", "--output", "a.json")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("serial, sync: 4 environments of 2 agents\n")
+    report = read((cli.folder / "a.json").read_bytes(), "a.json")
+    assert report.run.agent_steps == 160
+    assert report.checksum and report.checksum[:16] in ran.out
+    assert [path.name for path in cli.folder.iterdir()] == ["a.json"]
+
+
+def test_the_same_by_workers_has_the_same_checksum(cli: Cli) -> None:
+    few = ("--steps-per-env", "20", "--warmup", "2", "--output", "-", "--overwork")
+    one = json.loads(cli(*SERIAL, "--output", "-").out)
+    two = json.loads(cli("bench", "run", *few, "--mode", "async", "--batch-size", "2").out)
+    assert one["checksum"] == two["checksum"]
+    assert (one["run"]["start_method"], two["run"]["start_method"]) == (None, "spawn")
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["--envs", "100", "--workers", "6"], "error PC203 envs-by-workers: num_envs = 100"),
+        (["--envs", "0"], "--envs 0: expected 1 to 4096"),
+        (["--envs", "x"], "argument --envs: invalid int value: 'x'"),
+        (["--repeats", "2"], "--repeats 2: expected 3 to 100"),
+        (["--backend", "ray"], "invalid choice: 'ray'"),
+        (["--backend", "serial", "--workers", "2"], "--workers 2: serial has none"),
+        (["--batch-size", "2"], "--batch-size 2 with --mode sync"),
+        (["--output", "."], "--output '.': expected a file"),
+        (["--output", "no/a.json"], "--output no/a.json: its folder does not exist"),
+        (["--output", "there.json"], "--output there.json: it exists (--force writes over it)"),
+        (["--vary", "work"], "--vary is nothing that `bench run` takes"),
+        (["run", "a.json"], "'a.json' is nothing that `bench run` takes"),
+        (["walk"], "invalid choice: 'walk'"),
+        (["--work", "9" * 5000], "--work"),
+        (["compare", "a.json"], "compare takes two reports, A and B: 1 given"),
+        (["compare", "a.json", "b.json", "--envs", "4"], "--envs is nothing that `bench compare`"),
+        (["compare", "a.json", "b.json"], "a.json: cannot be read: No such file or directory"),
+        (["compare", "there.json", "there.json"], "there.json: no report of a benchmark"),
+    ],
+)
+def test_what_is_wrong_is_told_before_anything_runs(cli: Cli, argv: list[str], told: str) -> None:
+    cli.write("there.json", "{}")
+    ran = cli("bench", *argv)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("profilecheck bench: error: ") and told in ran.err
+    assert [path.name for path in cli.folder.iterdir()] == ["there.json"]
+
+
+def test_a_report_may_be_written_over_where_that_is_said(cli: Cli) -> None:
+    cli.write("a.json", "{}")
+    assert cli(*SERIAL, "--output", "a.json", "--force").code == 0
+    read((cli.folder / "a.json").read_bytes(), "a.json")
+
+
+def test_two_reports_are_compared(cli: Cli) -> None:
+    for name in ("a", "b"):
+        cli(*SERIAL, "--output", f"{name}.json")
+    cli(*SERIAL, "--work", "2000", "--output", "c.json")
+    same = cli("bench", "compare", "a.json", "b.json")
+    assert same.code == 0 and same.out.startswith("B / A = ") and "96.8% confidence" in same.out
+    refused = cli("bench", "compare", "a.json", "c.json")
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err == (
+        "profilecheck bench: A and B cannot be compared:\n"
+        "  work: 200 in A, 2000 in B\n"
+        "  where that is what you compare: --vary work\n"
+    )
+    meant = cli("bench", "compare", "a.json", "c.json", "--vary", "work")
+    assert meant.code == 0 and meant.out.startswith("work: 200 in A, 2000 in B\nB / A = 0.")
+    wrong = cli("bench", "compare", "a.json", "c.json", "--vary", "wrok")
+    assert wrong.code == 2 and "did you mean work?" in wrong.err
+
+
+def test_a_run_that_fails_is_told_and_reported(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    from profilecheck.bench import measure
+    from tests.bench.environments import Raising
+
+    usual = measure.measure.__kwdefaults__ or {}
+    monkeypatch.setattr(measure.measure, "__kwdefaults__", {**usual, "make": Raising})
+    ran = cli(*SERIAL, "--output", "a.json")
+    assert (ran.code, ran.out) == (1, "")
+    assert "failed in repeat 1: environment 3 raised in step 5: RuntimeError" in ran.err
+    assert read((cli.folder / "a.json").read_bytes(), "a.json").failures
+
+
+def test_without_numpy_it_is_said_what_is_missing(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [*sys.modules]:
+        if name.partition(".")[0] == "numpy" or name.startswith("profilecheck.bench."):
+            monkeypatch.delitem(sys.modules, name)
+    real = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name.partition(".")[0] == "numpy":
+            raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    ran = cli("bench")
+    assert (ran.code, ran.out) == (2, "")
+    assert (
+        ran.err == "profilecheck bench: error: it needs numpy: pip install 'profilecheck[bench]'\n"
+    )
+    assert "--vary" in cli("bench", "--help").out
+
+
+def test_comparing_needs_no_numpy_and_help_nothing_at_all() -> None:
+    code = (
+        "import sys, profilecheck.cli.bench, profilecheck.bench.workload as w\n"
+        "assert not {'numpy', 'pydantic', 'rich'} & set(sys.modules)\n"
+        "import profilecheck.bench.compare, profilecheck.bench.report\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], env=environment({}), check=True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_a_terminal_sees_how_far_it_is_and_nothing_of_it_stays(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    with subprocess.Popen(
+        command(*SERIAL), cwd=tmp_path, env=environment({}), stdout=subprocess.PIPE, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        seen, end = b"", time.monotonic() + 60
+        while time.monotonic() < end:
+            ready, _, _ = select.select([ours], [], [], 0.1)
+            try:
+                piece = os.read(ours, 4096) if ready else b""
+            except OSError:
+                break
+            seen += piece
+            if not piece and ready:
+                break
+        out = process.stdout.read() if process.stdout else b""
+    os.close(ours)
+    assert b"warm-up" in seen and b"5/5" in seen
+    assert b"5/5" not in out and out.startswith(b"serial")
