@@ -7,8 +7,6 @@ from typing import Any, Final
 from profilecheck.profiles import profiles
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-
 BENCH_REPORT: Final = "bench-report"
 """What ``profilecheck bench`` writes."""
 

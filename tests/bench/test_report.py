@@ -15,7 +15,8 @@ from profilecheck.bench.measure import Measured, Sample, measure
 from profilecheck.bench.report import Report, read, text_of
 from profilecheck.bench.reporting import made
 from profilecheck.bench.workload import BenchError, Layout, Workload
-from profilecheck.hosts import Host, Limit
+from profilecheck.hosts import Host
+from profilecheck.limits import Limit
 from tests.bench.environments import Raising
 from tests.bench.helpers import METHODS, SERIAL, SMALL, forks, workers
 

@@ -9,7 +9,8 @@ import pytest
 from profilecheck.bench.buffers import bytes_needed
 from profilecheck.bench.judged import judge, oversubscribed
 from profilecheck.bench.workload import BOUNDS, Layout, Refused, Workload, option, refuse_astray
-from profilecheck.hosts import Host, Limit
+from profilecheck.hosts import Host
+from profilecheck.limits import Limit
 from tests.bench.helpers import SERIAL, workers
 
 HOST = Host("here", declared=False, cores=8, threads=16)
