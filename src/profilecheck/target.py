@@ -71,7 +71,8 @@ class Target:
 def decide(block: Block, options: Options, surroundings: Surroundings) -> Target:
     """Decide the target of one experiment."""
     in_python = block.document.format == "python"
-    names = {} if in_python else _names(block, surroundings.fork_names)
+    by_names = not in_python or block.launch is not None
+    names = _names(block, surroundings.fork_names) if by_names else {}
     path = block.document.path
     comment = asked(block.document)
     if comment is not None:
@@ -91,7 +92,7 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
     own_loader = block.document.format == "ini"
     if len(exact) == 1 and not later_than(min(exact), names, own_loader=own_loader):
         return _decided(exact.pop(), "pin", surroundings.exact, names, surroundings)
-    if in_python:
+    if in_python and not names:
         return _by_uses(block.document, surroundings)
     side = {evidence.profile for evidence in surroundings.side}
     if not exact and not names and len(side) == 1:

@@ -212,3 +212,41 @@ def test_a_comment_in_a_cell_silences_it() -> None:
 
 def test_a_module_that_starts_nothing_is_skipped() -> None:
     assert report('x = "puffer train"\n', name="a.py").state is State.SKIPPED
+
+
+def test_its_own_words_tell_what_it_is_for() -> None:
+    line = 'subprocess.run(["puffer", "train", "x", "--vec.num-envs", "100", "--vec.num-workers", "6"])'
+    finds(HEAD + line, "PC203", name="a.py", target=None, at=(3, 67))
+    data = json.dumps(
+        {
+            "nbformat": 4,
+            "metadata": {},
+            "cells": [
+                {
+                    "cell_type": "code",
+                    "source": "!puffer train x --vec.num-envs 100 --vec.num-workers 6",
+                }
+            ],
+        }
+    )
+    finds(data, "PC203", name="a.ipynb", target=None)
+
+
+def test_a_launcher_for_two_generations_uses_one_of_them() -> None:
+    text = """
+        import pufferlib.vector
+        if gen == "4.0":
+            subprocess.run(["puffer", "train", "breakout", "--vec.total-agents", str(n)])
+        else:
+            subprocess.run(["puffer", "train", "puffer_breakout", "--vec.num-envs", str(n)])
+        """
+    quiet(HEAD + dedent(text), name="a.py", target=None)
+
+
+def test_a_line_that_tells_nothing_is_for_what_its_file_uses() -> None:
+    text = (
+        'import pufferlib.vector\nsubprocess.run(["puffer", "train", "x", "--vec.nm-envs", "8"])\n'
+    )
+    finds(HEAD + text, "PC702", name="a.py", target=None)
+    verdict = report(HEAD + text.partition("\n")[2], name="a.py", target=None)
+    assert verdict.state is State.AMBIGUOUS
