@@ -219,6 +219,10 @@ def test_crlf(tmp_path: Path) -> None:
         ("Target = 1", "Target is not a setting (did you mean target?)"),
         ("fail_onn = 1", "fail_onn is not a setting (did you mean fail-on?)"),
         ("quux = 1", "quux is not a setting"),
+        (
+            "core = 8",
+            "core is not a setting (did you mean cores, a setting of a host? It belongs in [hosts.NAME])",
+        ),
         ("cores = 8", "cores is a setting of a host: it belongs in [hosts.NAME]"),
         (
             "target = 3.0",

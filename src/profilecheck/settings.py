@@ -246,15 +246,23 @@ class _Reader:
     ) -> None:
         for key in table:
             if _spelled(key) in _HOST_KEYS and _spelled(key) not in known:
-                home = ".".join(filter(None, (self.prefix, "hosts.NAME")))
-                self._fault((*where, key), f"is a setting of a host: it belongs in [{home}]")
+                self._fault((*where, key), f"is a setting of a host: {self._home}")
             elif key == "tool" and not self.prefix and not where:
                 said = f"is not a setting: in {STANDALONE} they stand at the top, without [{TABLE}]"
                 self._fault((key,), said)
             elif _spelled(key) not in known:
-                self._fault((*where, key), f"is not a setting{did_you_mean(key, known)}")
+                meant = values.nearest(key, (*known, *_HOST_KEYS))
+                near = did_you_mean(key, known)
+                if meant in _HOST_KEYS and meant not in known:
+                    near = f" (did you mean {meant}, a setting of a host? I{self._home[1:]})"
+                self._fault((*where, key), f"is not a setting{near}")
             elif key != _spelled(key) and _spelled(key) in table:
                 self._fault((*where, key), f"and {_spelled(key)} are the same setting, given twice")
+
+    @property
+    def _home(self) -> str:
+        """Where settings of a host belong."""
+        return f"it belongs in [{'.'.join(filter(None, (self.prefix, 'hosts.NAME')))}]"
 
     def _value(
         self,

@@ -26,6 +26,11 @@ def count_told(value: object) -> str:
     return told(value)
 
 
+def counted(number: object, noun: str) -> str:
+    """``1 file``, ``2 files``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def cut(text: str, most: int = LONGEST) -> str:
     """``text``, or its beginning and its end where it has more than ``most`` characters."""
     if len(text) <= most:

@@ -192,7 +192,8 @@ class _Run:
         if one.code is not None:
             meant = (lines for code, lines in self._places.items() if code.startswith(one.code))
             if lines := sorted(set().union(*meant)):
-                yield f"{one.written} is found on line {', '.join(map(str, lines[:_TOLD]))}"
+                where = "line" if len(lines) == 1 else "lines"
+                yield f"{one.written} is found on {where} {', '.join(map(str, lines[:_TOLD]))}"
         if others := sorted(self._codes.get(one.line, ())):
             yield f"what is found on line {one.line} is {', '.join(others)}"
 

@@ -66,6 +66,11 @@ def test_the_agents_of_an_environment_of_upstreams_are_an_info() -> None:
         "(num_envs = 1 and num_snakes = 256): batch_size = 65536"
     )
     assert "2048 agents (8 environments x 256)" in found.message
+
+
+def test_one_environment_is_told_as_one() -> None:
+    one = SNAKE.replace("[vec]\nnum_envs = 8", "[vec]\nnum_envs = 1").replace("65536", "8192")
+    assert "256 agents (1 environment x 256)" in finds(one, "PC603", severity="info").message
     finds(SNAKE, "PC603", severity="error", agents_per_env=256)
     quiet(SNAKE, "PC603", agents_per_env=16)
 

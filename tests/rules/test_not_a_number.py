@@ -22,6 +22,19 @@ def test_the_message_says_what_happens_and_what_to_write() -> None:
     assert [note.message for note in found.notes] == ["try num_buffers = 2"]
 
 
+@pytest.mark.parametrize(("text", "number"), [("true", 1), ("false", 0), ("off", 0), ("yes", 1)])
+@pytest.mark.parametrize("key", ["anneal_lr", "total_timesteps"])
+def test_a_boolean_in_words_is_the_number_that_it_means(text: str, number: int, key: str) -> None:
+    """Whatever the default of the key is: the message and its note offer the same."""
+    toml = f'[vec]\ntotal_agents = 4096\n[train]\n{key} = "{text}"\n'
+    found = finds(toml, "PC302", name="a.toml", target="4.0", defaults="ini", ignore=("PC013",))
+    assert f"write {number}" in found.message
+    assert [n.message for n in found.notes if n.message.startswith("try")] in (
+        [],
+        [f"try {key} = {number}"],
+    )
+
+
 def test_python_raises_where_it_calculates_first() -> None:
     found = finds(f"{VEC}[train]\nminibatch_size = auto\n", "PC302", at=(4, 1), target="4.0")
     assert "raises TypeError before it starts" in found.message

@@ -10,7 +10,8 @@ def test_fires_on_auto_below_the_file() -> None:
 
 
 def test_fires_on_alone_runs_one() -> None:
-    finds("[vec]\nbackend = Serial\n", "PC221", at=(2, 1))
+    found = finds("[vec]\nbackend = Serial\n", "PC221", at=(2, 1))
+    assert found.message.startswith("Serial runs 1 environment and not num_envs = 2")
 
 
 def test_fires_on_explicit() -> None:

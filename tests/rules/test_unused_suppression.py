@@ -64,6 +64,12 @@ def test_behind_the_wrong_value() -> None:
     assert finds(text, "PC905", at=(6, 40)).notes[0].message == "PC203 is found on line 5"
 
 
+def test_a_code_that_is_found_on_several_lines() -> None:
+    text = f"{BASE}[vec]\nnum_env = 8\nnum_worker = 8\n# profilecheck: ignore[PC1]\nseed = 1\n"
+    (note, *_) = finds(text, "PC905").notes
+    assert note.message == "PC1 is found on lines 4, 5"
+
+
 def test_above_the_header() -> None:
     text = f"{BASE}# profilecheck: ignore[PC203]\n[vec]\nnum_envs = 8\nnum_workers = 3\n"
     assert finds(text, "PC905", at=(3, 24)).notes[0].message == "PC203 is found on line 6"

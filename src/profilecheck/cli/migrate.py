@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 from profilecheck.migrate.told import endings, formats, is_ledger
-from profilecheck.migrate.told.words import choices, counted, key, summary, word
+from profilecheck.migrate.told.words import choices, key, summary, word
+from profilecheck.telling import counted
 
 if TYPE_CHECKING:
     from profilecheck.migrate.ledger import FileLedger, Ledger

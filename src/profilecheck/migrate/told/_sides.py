@@ -7,8 +7,9 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from profilecheck.migrate.ledger import FileLedger
-from profilecheck.migrate.told.words import Row, counted
+from profilecheck.migrate.told.words import Row
 from profilecheck.report._words import lines_of
+from profilecheck.telling import counted
 
 _AROUND: Final = 3
 """Unchanged lines that are shown around changed ones."""

@@ -16,7 +16,6 @@ from profilecheck.migrate.told.words import (
     actions,
     at,
     choices,
-    counted,
     is_told,
     key,
     others,
@@ -26,6 +25,7 @@ from profilecheck.migrate.told.words import (
 )
 from profilecheck.profiles.migration import Question
 from profilecheck.report._cells import escaped
+from profilecheck.telling import counted
 
 ENDING: Final = ".html"
 

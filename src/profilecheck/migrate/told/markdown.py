@@ -11,7 +11,6 @@ from profilecheck.migrate.told.words import (
     Row,
     at,
     choices,
-    counted,
     is_told,
     key,
     rows,
@@ -21,7 +20,7 @@ from profilecheck.migrate.told.words import (
 )
 from profilecheck.profiles.migration import Question
 from profilecheck.report._cells import escaped
-from profilecheck.telling import cut
+from profilecheck.telling import counted, cut
 
 ENDING: Final = ".md"
 _LONGEST: Final = 200

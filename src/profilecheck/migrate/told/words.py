@@ -11,6 +11,7 @@ from profilecheck.findings import Finding, Severity, Span
 from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part, Status
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.migration import Choice, Put, Question
+from profilecheck.telling import counted
 
 ORDER = ("kept", "renamed", "moved", "converted", "split", "merged", "dropped", "added")
 """The actions in the order in which they are counted."""
@@ -114,11 +115,6 @@ def told_findings(file: FileLedger) -> list[Finding]:
     """What the target says of the result, advice aside, the worst first."""
     told = [one for one in file.findings if one.severity is not Severity.INFO]
     return sorted(told, key=lambda one: -one.severity.rank)
-
-
-def counted(number: int, noun: str) -> str:
-    """``1 file``, ``2 files``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def actions(ledger: Ledger) -> Counter[str]:

@@ -18,6 +18,7 @@ from profilecheck.profiles.v3_train import BETAS, TRAINER, decide
 from profilecheck.profiles.v3_train_mends import candidates
 from profilecheck.profiles.v3_trainer import Trainer
 from profilecheck.rules import Hit
+from profilecheck.telling import counted
 
 BY_AGENTS = ("agents-over-segments", "horizon-auto-zero", "segments-by-agents")
 """Causes in which the number of agents always takes part; in others it does where a size is auto."""
@@ -160,11 +161,11 @@ def _words(found: Run, fault: Fault) -> dict[str, object]:
     words: dict[str, object] = {**fault.facts, "key": fault.keys[0]}
     words["value"] = repr(fault.facts.get(fault.keys[0]))
     known, batch = found.trainer.agents is not None, fault.facts.get("batch")
-    agents, each = _count(found.trainer.some_agents, "agent"), found.each
-    came_from = f" ({found.trainer.least_agents} environments x {each})" if known else ""
+    agents, each = counted(found.trainer.some_agents, "agent"), found.each
+    came_from = f" ({counted(found.trainer.least_agents, 'environment')} x {each})" if known else ""
     words["agents"] = f"{agents}{came_from}" if known else f"at least {agents}"
     words["sharers"] = f"{agents}{came_from}" if known else f"{agents}, or any multiple of that"
-    words["segments"] = _count(fault.facts.get("segments"), "segment")
+    words["segments"] = counted(fault.facts.get("segments"), "segment")
     words["least"] = batch if found.trainer.batch is not None else f"at least {batch}"
     words["range"] = "at least 0, below 1" if fault.keys[0] in BETAS else "at least 0"
     words["wanted"] = WANTED.get(fault.keys[0], "a number")
@@ -182,7 +183,3 @@ def wanted_range(spec: Spec) -> str:
     ends = (("at least", spec.minimum), ("above", spec.above), ("at most", spec.maximum))
     words = [f"{word} {end:g}" for word, end in (*ends, ("below", spec.below)) if end is not None]
     return ", ".join(words)
-
-
-def _count(number: object, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")

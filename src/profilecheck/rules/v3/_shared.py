@@ -14,6 +14,7 @@ from profilecheck.profiles.v3_call import CREATORS, VECTORIZERS, Call, backends_
 from profilecheck.profiles.v3_layout import candidates
 from profilecheck.profiles.v3_make import EVAL, MAKE, Fault, decide, decide_as_meant, meant
 from profilecheck.rules import Hit
+from profilecheck.telling import counted
 
 ANY_BACKEND = (
     "num-envs-",
@@ -244,6 +245,8 @@ def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
     if isinstance(share := words.get("envs_per_worker"), float):
         words["share"] = _share(share)
     words.setdefault("backend", "PufferEnv" if backend is UNKNOWN else backend)
+    words["running"] = counted(fault.facts.get("runs"), "environment")
+    words["making"] = counted(fault.facts.get("creators"), "creator")
     words["backend_error"] = EXCEPTIONS.get(str(backend), "TypeError")
     if fault.cause == "backend-unknown":
         words["near"] = next(

@@ -47,7 +47,7 @@ from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
     "creators-native": "PufferEnv takes one creator, not a list of them",
-    "creators-length": "{creators} creators for num_envs = {num_envs}: their numbers must be equal",
+    "creators-length": "{making} for num_envs = {num_envs}: their numbers must be equal",
     "creators-env-args-length": "env_args must have an element for each of num_envs = {num_envs} creators, and has {length}",
     "creators-env-kwargs-length": "env_kwargs must have an element for each of num_envs = {num_envs} creators, and has {length}",
     "env-args-shape": "env_args = {env_args}: it must be a list or tuple of the constructor's arguments",

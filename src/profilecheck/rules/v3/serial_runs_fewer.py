@@ -51,7 +51,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
-    "serial-runs-fewer": "Serial runs {runs} environments and not num_envs = {num_envs}: it builds batch_size = {batch_size} of them",
+    "serial-runs-fewer": "Serial runs {running} and not num_envs = {num_envs}: it builds as many as batch_size = {batch_size} says",
 }
 
 

@@ -72,12 +72,13 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 
 def _hit(experiment: Experiment, value: Value, consequence: str) -> Hit:
     spec = experiment.profile.spec(*value.name)
-    default = ABSENT if spec is None else spec.default
+    instead = ABSENT if spec is None else spec.default
+    meant = _meant(value.value)
     return Hit(
         f"{value.key} = {value.value!r} is {_what(value.value)}, and 4.0 needs a number: "
         f"{consequence}; {_instead(value.value)}",
         value,
-        options=() if default is ABSENT else ({value.name: default},),
+        options=() if instead is ABSENT else ({value.name: instead if meant is None else meant},),
     )
 
 
@@ -96,10 +97,15 @@ def _what(value: object) -> str:
     return {"str": "text", "none": "no value", None: "no number"}.get(kind, f"a {kind}")
 
 
+def _meant(value: object) -> int | None:
+    """The number that a text for true or false means."""
+    boolean = as_boolean(value) if isinstance(value, str) else None
+    return None if boolean is None else int(boolean)
+
+
 def _instead(value: object) -> str:
-    meant = as_boolean(value) if isinstance(value, str) else None
-    if meant is not None:
-        return f"write {int(meant)}"
+    if (meant := _meant(value)) is not None:
+        return f"write {meant}"
     return "`auto` is a word of 3.0" if value == "auto" else "write a number"
 
 
