@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from profilecheck.bench.environment import Make
+from profilecheck.bench.environment import Make, Synthetic
 from profilecheck.bench.measure import measure
 from profilecheck.bench.workload import Layout, Refused
 from tests.bench import environments
@@ -219,6 +221,32 @@ def test_a_full_mount_of_shared_memory(tmp_path: Path) -> None:
     assert b"/dev/shm has 65,536 bytes free, and the buffers take 160," in done.stderr
     assert b"--shm-size" in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+@needs_linux
+def test_a_worker_that_cannot_be_started(tmp_path: Path) -> None:
+    run = command(
+        "bench", "--envs", "64", "--workers", "64", "--overwork", "--start-method", "fork"
+    )
+    done = subprocess.run(
+        ["sh", "-c", 'ulimit -n 40 && exec "$@"', "sh", *run],
+        cwd=tmp_path,
+        env=environment({}),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert re.fullmatch(
+        rb"profilecheck bench: failed in start: worker \d+ could not be started: Too many open files\n",
+        done.stderr,
+    )
+
+
+@forks
+def test_environments_that_cannot_be_handed_to_a_worker() -> None:
+    with nothing_left(), pytest.raises((AttributeError, pickle.PicklingError)):
+        measure(SMALL, workers("spawn"), make=lambda *own: Synthetic(*own))
 
 
 def test_a_start_method_that_the_platform_lacks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,35 +68,42 @@ class Processes:
     def _start(self, workload: Workload, make: Make) -> None:
         layout = self._layout
         methods: Any = multiprocessing.get_context(layout.start_method)
-        _start_helpers(layout.start_method)
-        each = workload.envs // layout.workers
-        workers_per_batch = layout.workers // self.batches
+        if layout.start_method != "fork":
+            # As it starts, it unblocks the signals that are to stay blocked below.
+            resource_tracker.ensure_running()
         with interrupts_blocked():
             for number in range(layout.workers):
-                ours, theirs = methods.Pipe()
-                # A process that is forked has what was open here, and would keep it open.
-                forked = layout.start_method == "fork"
-                others = [ours, *(one.connection for one in self._workers)] if forked else []
-                process = methods.Process(
-                    target=serve,
-                    args=(
-                        *(theirs, others, self._memory, workload),
-                        *(range(number * each, (number + 1) * each), make),
-                    ),
-                    name=f"profilecheck-bench-{number}",
-                    daemon=True,
-                )
                 try:
-                    process.start()
+                    self._start_worker(methods, number, workload, make)
                 except OSError as error:
-                    ours.close()
                     why = error.strerror or error
                     raise BenchError(f"worker {number} could not be started: {why}") from error
-                finally:
-                    theirs.close()
-                worker = _Worker(number, ours, process, number // workers_per_batch)
-                self._workers.append(worker)
-                self._expect(worker)
+
+    def _start_worker(self, methods: Any, number: int, workload: Workload, make: Make) -> None:
+        each = workload.envs // self._layout.workers
+        ours, theirs = methods.Pipe()
+        # A process that is forked has what was open here, and would keep it open.
+        forked = self._layout.start_method == "fork"
+        others = [ours, *(one.connection for one in self._workers)] if forked else []
+        process = methods.Process(
+            target=serve,
+            args=(
+                *(theirs, others, self._memory, workload),
+                *(range(number * each, (number + 1) * each), make),
+            ),
+            name=f"profilecheck-bench-{number}",
+            daemon=True,
+        )
+        try:
+            process.start()
+        except BaseException:
+            ours.close()
+            raise
+        finally:
+            theirs.close()
+        worker = _Worker(number, ours, process, number * self.batches // self._layout.workers)
+        self._workers.append(worker)
+        self._expect(worker)
 
     def reset(self, seed: int) -> Batch:
         self.async_reset(seed)
@@ -224,17 +231,6 @@ class Processes:
             self.close()
         else:
             self._end()
-
-
-def _start_helpers(start_method: str | None) -> None:
-    """Start the processes of multiprocessing's own now: the first one unblocks signals that are to stay blocked."""
-    if start_method == "fork":
-        return
-    resource_tracker.ensure_running()
-    if start_method == "forkserver":
-        from multiprocessing import forkserver
-
-        forkserver.ensure_running()
 
 
 def refuse_start_method(layout: Layout) -> None:
