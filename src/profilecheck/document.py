@@ -228,7 +228,7 @@ class Call:
     ``rest`` is true where further arguments may come from what cannot be known (``**config``);
     ``expected`` where the file itself expects the call to raise. ``site`` is None where the call is made
     within another function of the file, which is called here. ``guard`` says what keeps the call from being
-    made where what it calls is not there.
+    made where what it calls is not there. ``versioned``: it stands in a branch of a test of a version.
     """
 
     name: str
@@ -238,6 +238,7 @@ class Call:
     expected: bool = False
     site: Site | None = None
     guard: Guard | None = None
+    versioned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,13 +276,15 @@ class Command:
 
     ``wraps`` is true where its first word is one that runs a command among its arguments (``srun``,
     ``uv run``), or is not known. ``span`` is all of it, ``bare`` that nothing around it is known to be a
-    shell's: a block of Markdown without a language.
+    shell's: a block of Markdown without a language. ``versioned``: it stands in a branch of a test that names
+    a version.
     """
 
     words: tuple[Word, ...]
     span: Span
     wraps: bool = False
     bare: bool = False
+    versioned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

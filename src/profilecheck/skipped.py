@@ -15,6 +15,7 @@ from profilecheck.profiles.base import Profile
 
 NOTHING: Final = "no section that a profile knows"
 NO_LAUNCH: Final = "no command in it launches PufferLib"
+BY_VERSION: Final = "no command in it launches PufferLib but in a branch of a test of the version"
 NO_USE: Final = "no import, call or launch of PufferLib in it can be judged"
 NO_PIN: Final = "nothing in it asks for PufferLib"
 
@@ -60,7 +61,8 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     if not document.text.strip("\ufeff \t\r\n\f"):
         return "it is empty"
     if document.format == "script":
-        return NO_LAUNCH
+        on_purpose = any(command.versioned for command in document.commands)
+        return BY_VERSION if on_purpose else NO_LAUNCH
     if document.format == "python":
         return NO_USE
     if document.format == "dependencies":

@@ -118,3 +118,17 @@ def test_a_comment_silences_a_whole_command(text: str) -> None:
 def test_a_comment_before_a_block_silences_the_whole_block() -> None:
     text = "<!-- profilecheck: ignore[PC701] -->\n```sh\ntrue\npuffer train x --slowly\n```\n"
     assert quiet(text, name="README.md").suppressed == 1
+
+
+def test_a_launcher_of_either_generation_has_branches_for_both() -> None:
+    text = (
+        'if [ "$V" = 4.0 ]; then\n  puffer train breakout --vec.total-agents 4096\n'
+        "else\n  puffer train puffer_breakout --vec.num-envs 8 --vec.num-workers 2\nfi\n"
+        "puffer eval breakout\n"
+    )
+    quiet(text, name="run.sh", target="4.0")
+    other = text.replace('"$V" = 4.0', "$GPUS -gt 4")
+    finds(other, "PC701", name="run.sh", target="4.0", count=2)
+    skipped = report(text.replace("puffer eval breakout", ""), name="run.sh", target="4.0")
+    assert skipped.reason is not None
+    assert skipped.reason.endswith("in a branch of a test of the version")

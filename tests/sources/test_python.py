@@ -751,3 +751,31 @@ def test_a_test_of_what_is_installed_guards_what_depends_on_it(text: str) -> Non
         guard for name, _, guard in uses(f"import pufferlib\n{text}\n") if name.endswith("x.y")
     }
     assert found == {ASKED[text]}
+
+
+VERSIONED = {
+    "if pufferlib.__version__ < '4':\n    vector.make(x=1)": True,
+    "if pufferlib.__version__ >= '4':\n    pass\nelse:\n    vector.make(x=1)": True,
+    "V = tuple(pufferlib.__version__.split('.'))\nOLD = V < ('4',)\nif OLD:\n    vector.make(x=1)": True,
+    "if version('pufferlib') < '4':\n    vector.make(x=1)": True,
+    "if args.generation == 3:\n    vector.make(x=1)": True,
+    "match PUFFER_VERSION:\n    case 3:\n        vector.make(x=1)": True,
+    "v = vector.make(x=1) if pufferlib.__version__ < '4' else None": True,
+    "def f():\n    if pufferlib.__version__ >= '4':\n        return new()\n    return vector.make(x=1)": True,
+    "def f():\n    if x:\n        if VERSION == 4:\n            return new()\n    return vector.make(x=1)": False,
+    "if pufferlib.__version__ >= '4':\n    raise SystemExit\nvector.make(x=1)": False,
+    "assert pufferlib.__version__ == '3.0.0'\nvector.make(x=1)": False,
+    "if torch.__version__ >= '2':\n    vector.make(x=1)": False,
+    "if sys.version_info >= (3, 11):\n    vector.make(x=1)": False,
+    "if version('torch') < '2':\n    vector.make(x=1)": False,
+    "if hasattr(pufferlib, 'vector'):\n    vector.make(x=1)": False,
+    "print(pufferlib.__version__)\nvector.make(x=1)": False,
+    "if fast:\n    vector.make(x=1)": False,
+}
+
+
+@pytest.mark.parametrize(("text", "versioned"), VERSIONED.items())
+def test_calls_in_a_branch_of_a_test_of_the_version(text: str, versioned: bool) -> None:
+    imports = "import pufferlib, sys, torch; from pufferlib import vector; from importlib.metadata import version\n"
+    document = read(imports + text, "a.py", ROOTS)
+    assert [call.versioned for call in document.calls if call.name.endswith("make")] == [versioned]

@@ -618,3 +618,40 @@ def test_nothing_makes_it_fail_and_every_word_lies_in_the_text(name: str) -> Non
 def test_a_long_script_is_read_in_linear_time() -> None:
     text = "puffer train x \\\n" + "  --a 1 \\\n" * 20_000 + "\n" + "puffer $((((((((((" * 50
     assert len(read(text).commands[0].words) > 40_000
+
+
+ON_PURPOSE = [
+    'if [ "$V" = 4.0 ]; then\n  X\nelse\n  X\nfi',
+    "if [[ $PUFFER_VERSION == 3* ]]; then X; fi",
+    "if fast; then :; elif [ $GENERATION -ge 4 ]; then X; fi",
+    "if python -c 'import pufferlib; assert pufferlib.__version__ < \"4\"'; then X; fi",
+    "if (( VERSION < 4 )); then X; fi",
+    'case "$1" in\n  3.0) X ;;\n  4.0|latest) X ;;\nesac',
+    "case $VERSION in old) X ;; *) X ;; esac",
+    '[ "$V" = 4.0 ] && X || X',
+    'if [ "$V" = 4.0 ]; then\n  if fast; then X; fi\nfi',
+    'if [ "$V" = 4.0 ]; then\n  srun bash -c "X"\nfi',
+]
+NOT_BY_VERSION = [
+    "X",
+    'if [ -n "$FAST" ]; then X; else X; fi',
+    "if [ $WORKERS -gt 4 ]; then X; fi",
+    'if [ "$V" = 4.0 ]; then\n  :\nfi\nX',
+    'if [ "$V" = 4.0 ]; then exit; fi; X',
+    "case $MODE in fast) X ;; esac",
+    "[ -f model.bin ] && X",
+    'echo "version 4.0" && X',
+    "for i in 3.0 4.0; do X; done",
+    "X; [ $V = 4.0 ] && echo x",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "versioned"),
+    [*((text, True) for text in ON_PURPOSE), *((text, False) for text in NOT_BY_VERSION)],
+)
+def test_commands_in_a_branch_of_a_test_of_the_version(text: str, versioned: bool) -> None:
+    found = read(text.replace("X", "puffer train x"), "run.sh").commands
+    run = [one for one in found if one.words[0].text == "puffer"]
+    assert run
+    assert {one.versioned for one in run} == {versioned}

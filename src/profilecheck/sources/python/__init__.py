@@ -30,6 +30,7 @@ from profilecheck.sources.python.scopes import ANY, Names
 from profilecheck.sources.python.sites import Sites
 from profilecheck.sources.python.starts import SETTERS, is_setter
 from profilecheck.sources.python.values import Values
+from profilecheck.sources.python.versions import by_version
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.tables import BYTE_ORDER_MARK
 
@@ -174,7 +175,8 @@ class _Reader:
 
     def _is_started(self, node: ast.Call) -> bool:
         """Whether what a call starts may be meant to run."""
-        return not self._flow.never(node) and not self._expected.is_tested(node)
+        reached = not self._flow.never(node) and not self._expected.is_tested(node)
+        return reached and not by_version(self.names, self._asked, node)
 
     def items(self) -> tuple[Item, ...]:
         """What is read and set, by keys, in the results of calls that may be reached."""
@@ -194,7 +196,13 @@ class _Reader:
                 site = self._sites.of(node)
                 call = self._doubts.without(node, call, self.place)
                 expected, guarded = self._expected.at(node), self._guarded(node.func)
-                yield replace(call, expected=expected, site=site, guard=guarded)
+                yield replace(
+                    call,
+                    expected=expected,
+                    site=site,
+                    guard=guarded,
+                    versioned=by_version(self.names, self._asked, node),
+                )
 
     def _wanted(self, name: str) -> bool:
         return name.partition(".")[0] in self.roots

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from profilecheck.sources.python.scopes import Names
 from profilecheck.sources.python.syntax import last
@@ -13,6 +13,7 @@ _BY_NAME = frozenset(
     {"find_spec", "find_module", "find_loader", "version", "importorskip", "import_module"}
     | {"get_distribution", "distribution", "__import__"}
 )
+_VERSION_OF = frozenset({"version", "get_distribution", "distribution"})
 _LEAVES = frozenset({"exit", "_exit", "quit", "abort", "skip", "fail", "skipTest", "xfail"})
 _SKIPS = frozenset({"skipif", "skipIf", "skipUnless"})
 DEPTH = 3
@@ -28,6 +29,7 @@ class Asked:
         self._names = names
         self._roots = roots
         self._tests: dict[ast.AST, bool] = {}
+        self._versions: dict[ast.AST, bool] = {}
         self._returns: dict[ast.AST, list[tuple[ast.Return, ast.expr]]] = {}
         self._any = any(self._asks(node) for node in names.parents)
         self._later = frozenset(self._after_exits()) if self._any else frozenset()
@@ -37,8 +39,14 @@ class Asked:
         if not self._any:
             return False
         if test not in self._tests:
-            self._tests[test] = self._found(test)
+            self._tests[test] = self._found(test, self._asks)
         return self._tests[test]
+
+    def of_version(self, test: ast.AST) -> bool:
+        """Whether an expression asks for a version, itself or through names that hold the answer."""
+        if test not in self._versions:
+            self._versions[test] = self._found(test, self._asks_version)
+        return self._versions[test]
 
     def before(self, statement: ast.AST) -> bool:
         """Whether a statement stands after one in its block that leaves it where the answer is no."""
@@ -49,11 +57,11 @@ class Asked:
         decorators: list[ast.expr] = getattr(definition, "decorator_list", [])
         return any(self._is_skip(decorator) for decorator in decorators)
 
-    def _found(self, test: ast.AST) -> bool:
+    def _found(self, test: ast.AST, asks: Callable[[ast.AST], bool]) -> bool:
         todo, seen = [test], {test}
         for _ in range(DEPTH + 1):
             nodes = [node for one in todo for node in ast.walk(one)]
-            if any(self._asks(node) for node in nodes):
+            if any(map(asks, nodes)):
                 return True
             todo = [
                 value
@@ -115,6 +123,20 @@ class Asked:
         if isinstance(node, ast.Name) and "version" in node.id.lower():
             return any(root in node.id.lower() for root in self._roots)
         return self._imports(node) and _is_tried(self._names, node)
+
+    def _asks_version(self, node: ast.AST) -> bool:
+        """Whether a node is a version or generation that may be the package's: not one of another import."""
+        if isinstance(node, ast.Call):
+            return last(node.func) in _VERSION_OF and self._asks(node)
+        name = last(node).lower()
+        if not ("version" in name or "generation" in name):
+            return False
+        root: ast.AST = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        bound = self._names.reaching(root) if isinstance(root, ast.Name) else []
+        imported = {one.target or "" for one in bound if one.how == "import"}
+        return not imported or any(one.partition(".")[0] in self._roots for one in imported)
 
     def _imports(self, node: ast.AST) -> bool:
         if isinstance(node, ast.Import):

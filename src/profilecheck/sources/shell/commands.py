@@ -10,6 +10,7 @@ from typing import Final
 
 from profilecheck.document import Command, Comment, Word
 from profilecheck.findings import Span
+from profilecheck.sources.shell.branches import by_version
 from profilecheck.sources.shell.fillers import filled, with_holes
 from profilecheck.sources.shell.text import ANY, HOLES, Piece
 from profilecheck.sources.shell.variables import ASSIGNMENT, KEYWORDS, Variables
@@ -50,7 +51,8 @@ DEPTH: Final = 4
 class Reader:
     """Collects the commands of one file that hold one of the ``marks``, and its comments.
 
-    ``block`` is the block of a page that is being read.
+    ``block`` is the block of a page that is being read; ``versioned`` says that what is read stands in a branch of
+    a test of the version.
     """
 
     text: str
@@ -60,6 +62,7 @@ class Reader:
     comments: list[Comment] = field(default_factory=list)
     stretches: list[Span] = field(default_factory=list)
     block: Span | None = None
+    versioned: bool = False
 
     def __post_init__(self) -> None:
         self.places = Places(self.text)
@@ -85,10 +88,13 @@ class Reader:
             texts = (inner, *known.values())
             if any(mark in text.text for text in texts for mark in self.marks):
                 self.script(inner, depth=depth - 1, values=known)
+        chosen, before = by_version(tokens, self.text), self.versioned
         for run, fed in _runs(tokens):
+            self.versioned = before or run[0].start in chosen
             self.run(run, bare=bare, depth=depth)
             if fed and depth:
                 self._feed(run, depth=depth)
+        self.versioned = before
         for token in tokens if depth else ():
             if self.is_kept(token, piece.text, variables.texts):
                 self.script(_kept(token, piece.text), depth=depth - 1)
@@ -158,7 +164,7 @@ class Reader:
         """Takes in a command of these words."""
         span = self.places.span(words[0].start, max(word.end for word in words))
         made = tuple(map(self._word, words))
-        self.commands.append(Command(made, span, wraps, bare))
+        self.commands.append(Command(made, span, wraps, bare, self.versioned))
         if span.end_line > span.line:
             self.stretches.append(span)
 
