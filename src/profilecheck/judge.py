@@ -247,7 +247,7 @@ def _may_be_mended_by_a_lost_line(hit: Hit) -> bool:
 
 
 def _things(hit: Hit) -> set[object]:
-    things = {thing_of(hit.blame), *map(thing_of, hit.takes)}
+    things = {thing_of(hit.blame), *map(thing_of, (*hit.takes, *hit.needs))}
     if isinstance(hit.blame, (Value, Setting)):
         things.add(hit.blame.section)
     return things

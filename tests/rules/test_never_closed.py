@@ -6,7 +6,7 @@ from textwrap import indent
 
 import pytest
 
-from tests.rules.helpers import finds, quiet
+from tests.rules.helpers import finds, quiet, report
 from tests.rules.python_files import module
 
 FIRES = {
@@ -111,3 +111,16 @@ LIBRARY = {
 @pytest.mark.parametrize("text", LIBRARY.values(), ids=LIBRARY)
 def test_it_is_silent_of_a_global_that_others_may_close(text: str) -> None:
     quiet(module(text), "PC502", name="vec.py")
+
+
+@pytest.mark.parametrize("wrong", ["num_workers=0", "num_envs=0", "num_workers=3"])
+def test_a_call_that_fails_starts_nothing(wrong: str) -> None:
+    text = f"def f():\n    v = pv.make(Env, **{{**workers, **dict({wrong})}})\n    v.reset()"
+    assert report(module(text), name="train.py").findings
+    quiet(module(text), "PC502", name="train.py")
+
+
+def test_a_call_that_only_warns_starts_them() -> None:
+    text = "def f():\n    v = pv.make(Env, zero_copy='false', **workers)\n    v.reset()"
+    assert len(report(module(text), name="train.py").findings) > 1
+    finds(module(text), "PC502", name="train.py")

@@ -37,7 +37,8 @@ class Hit:
 
     ``blame`` is the thing to change; ``takes`` are the further values that took part. The finding
     stands at the first of them that comes from the checked file, is dropped where none of them
-    comes from the file or an override, and names the layer of each.
+    comes from the file or an override, and names the layer of each. ``needs`` are values that must be right
+    for the fault to come about, and are not told.
 
     ``options`` are changes that might mend the fault, nearest first for each key; the engine offers
     those with which the whole effective config passes every error rule. ``severity``, ``effect``
@@ -54,6 +55,7 @@ class Hit:
     message: str
     blame: Blame = None
     takes: tuple[Value, ...] = ()
+    needs: tuple[Value, ...] = ()
     notes: tuple[str | Note, ...] = ()
     options: Iterable[Mapping[Name, object]] = ()
     severity: Severity | None = None

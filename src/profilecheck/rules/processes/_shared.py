@@ -33,6 +33,11 @@ def starting(experiment: Experiment) -> tuple[Call, Site, Value] | None:
     return call, call.site, backend
 
 
+def arguments(experiment: Experiment) -> tuple[Value, ...]:
+    """All that the call is given: with a wrong one of them it starts nothing."""
+    return tuple(value for value in experiment.config.own() if value.section == "vec")
+
+
 def creators(experiment: Experiment) -> Iterator[Definition]:
     """The functions and classes of the file that are the creators of a call."""
     given = creators_argument(experiment)

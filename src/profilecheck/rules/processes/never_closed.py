@@ -5,7 +5,7 @@
 The result of `vector.make` with the backend Multiprocessing that goes into one variable, or into none, and of which nothing but what steps
 it is ever read. The rule is silent where the result is closed anywhere (also in a nested function, a `finally`, an `atexit` or an `ExitStack`) and
 where something else may own it: it is returned, yielded, stored, passed to a call (a trainer, `contextlib.closing`), global in a
-module that does not itself step it, or used in a loop that only Ctrl-C ends. Notebooks are left alone.
+module that does not itself step it, or used in a loop that only Ctrl-C ends, and where `make` itself fails. Notebooks are left alone.
 
 ## Why it matters
 
@@ -55,7 +55,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.v3_processes import leaves_running
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.processes._shared import is_interactive, starting
+from profilecheck.rules.processes._shared import arguments, is_interactive, starting
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -70,6 +70,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             "never exits; close() it in a finally, or use contextlib.closing",
             call.span,
             takes=(backend,),
+            needs=arguments(experiment),
         )
 
 

@@ -58,7 +58,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.processes._shared import NOT_FORKED, is_run_once, starting
+from profilecheck.rules.processes._shared import NOT_FORKED, arguments, is_run_once, starting
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -75,6 +75,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         'and the first recv waits for ever; call make under if __name__ == "__main__":',
         call.span,
         takes=(backend,),
+        needs=arguments(experiment),
         severity=Severity.ERROR if site.start_method else None,
     )
 

@@ -1,5 +1,7 @@
-"""Which commands of a script stand in a branch of a test that names a version: they are there on purpose, and another
-branch is for other versions."""
+"""Which commands of a script stand in a branch of a test that names a version.
+
+They are there on purpose, and another branch is for other versions.
+"""
 
 from __future__ import annotations
 
