@@ -169,7 +169,8 @@ def override(given: object) -> Override:
     if issubclass(type(given), Override):
         own = cast(Override, given)
         parts = {"section": own.section, "key": own.key, "text": own.text}
-        return Override(*(text(f"an Override's {name}", part) for name, part in parts.items()))
+        section, key, value = (text(f"an Override's {name}", part) for name, part in parts.items())
+        return Override(section, key, value)
     example = "SECTION.KEY=VALUE, such as vec.seed=1"
     name, equals, value = text("override", given, example).partition("=")
     section, dot, key = name.strip().rpartition(".")

@@ -19,10 +19,11 @@ def launch_blocks(document: Document) -> list[Block]:
     a branch of a test of the version is there on purpose."""
     commands = (command for command in document.commands if not command.versioned)
     launches = filter(None, map(launch_of, commands))
-    return [_block(document, launch) for launch in launches]
+    return [block_of(document, launch) for launch in launches]
 
 
-def _block(document: Document, launch: Launch) -> Block:
+def block_of(document: Document, launch: Launch) -> Block:
+    """One launch, its flags as settings."""
     settings = [
         _setting(flag, word) for flag, word in flags(launch) if not fixed_in(flag.lstrip("-"))
     ]

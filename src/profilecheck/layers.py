@@ -70,11 +70,12 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """``--set section.key=text``."""
+    """``--set section.key=text``, or something else that lies over the file as that does."""
 
     section: str
     key: str
     text: str
+    layer: Layer = OVERRIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def build(
         written = (override.section, override.key)
         name = name_read(written) if block.document.format == "ini" else written
         read = tellable(profile.read(override.text))
-        values[name] = Value(*name, read, OVERRIDE, None, override.text)
+        values[name] = Value(*name, read, override.layer, None, override.text)
         sections.add(name[0])
     return Config(
         values, frozenset(sections), config.bad_interpolations, config.flags, config.complete

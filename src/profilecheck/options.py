@@ -14,13 +14,14 @@ from profilecheck.layers import Defaults, Override
 class Options:
     """Choices that hold for every file of a run.
 
-    ``target`` is a profile's name or None for auto; ``target_from`` says who chose it.
+    ``target`` is a profile's name or None for auto; ``target_from`` says who chose it: ``installed``
+    is what a run finds to start.
     ``defaults`` None means by format: ini for INI files, signature for the others in 3.0 and none
     in 4.0. ``select`` and ``ignore`` are codes or their prefixes; empty ``select`` means all.
     """
 
     target: str | None = None
-    target_from: Literal["flag", "settings"] = "flag"
+    target_from: Literal["flag", "settings", "installed"] = "flag"
     mode: Mode = "train"
     host: Host = field(default_factory=this_machine)
     agents_per_env: int | None = None

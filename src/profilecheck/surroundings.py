@@ -109,7 +109,7 @@ class Survey:
     def __init__(self) -> None:
         self._around = cache(self._look)
         self._default = cache(_default_in)
-        self._marks = cache(_marks)
+        self._marks = cache(marks_in)
         self._pins = cache(pins)
 
     def look(self, path: Path) -> Surroundings:
@@ -244,7 +244,7 @@ def _is_project(folder: Path) -> bool:
     return any((folder / name).is_file() for name in PROJECT_FILES)
 
 
-def _marks(folder: Path, shown: str) -> tuple[Evidence, ...]:
+def marks_in(folder: Path, shown: str) -> tuple[Evidence, ...]:
     """The marks in a folder, of the latest generation only: files of older ones are left behind."""
     every = [(p.name, mark) for p in profiles().values() for mark in p.tree_marks]
     found = [(of, mark) for of, mark in (*every, *OTHER_TREE_MARKS) if _has(folder, mark)]

@@ -26,7 +26,9 @@ from profilecheck.surroundings import Surroundings
 if TYPE_CHECKING:
     from profilecheck.options import Options
 
-How = Literal["directive", "flag", "settings", "pin", "names", "none"]
+How = Literal["directive", "flag", "settings", "installed", "pin", "names", "none"]
+WHO = {"flag": "--target", "settings": "the settings' target", "installed": "what is installed"}
+"""Who chose a target, in words."""
 TOLD = 3
 """How many names are told as evidence, at most."""
 
@@ -79,8 +81,7 @@ def decide(block: Block, options: Options, surroundings: Surroundings) -> Target
         evidence = Evidence(comment.name, f"a comment asks for {comment.name}", path, comment.span)
         return _decided(comment.name, "directive", (evidence,), names, surroundings)
     if options.target is not None:
-        who = "--target" if options.target_from == "flag" else "the settings' target"
-        evidence = Evidence(options.target, f"{who} is {options.target}")
+        evidence = Evidence(options.target, f"{WHO[options.target_from]} is {options.target}")
         return _decided(options.target, options.target_from, (evidence,), names, surroundings)
     own = tuple(_of_script(block.document))
     if len({evidence.profile for evidence in own}) == 1:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from profilecheck.document import Document, Section, Setting
 from profilecheck.findings import START, Effect, Finding, Note, Severity, Span, Stage
-from profilecheck.layers import GIVEN, OVERRIDE, Value
+from profilecheck.layers import GIVEN, Value
 from profilecheck.profiles.base import Name
 from profilecheck.rules import Blame, Hit, Rule
 from profilecheck.telling import brief
@@ -109,8 +109,8 @@ def finding(
     quoted = tuple(_quoted(hit))
     assumed = list(dict.fromkeys(_possible(hit)))
     told = f"with {' and '.join(assumed)}: {hit.message}" if assumed else hit.message
-    if at is None and isinstance(hit.blame, Value) and hit.blame.layer is OVERRIDE:
-        told = f"{OVERRIDE.name}: {told}"  # no place in the file is its
+    if at is None and isinstance(hit.blame, Value) and hit.blame.layer.kind == "override":
+        told = f"{hit.blame.layer.name}: {told}"  # no place in the file is its
     return Finding(
         code=rule.code,
         name=rule.name,

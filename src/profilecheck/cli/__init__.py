@@ -1,7 +1,8 @@
 """The command line: ``profilecheck COMMAND ...``. Only this package prints and exits.
 
 A command is a module with ``declare(parser)``, which says what it takes, and ``run(arguments,
-output) -> int``, which does it and gives the exit code. Only the module of the command that is
+output) -> int``, which does it and gives the exit code. With ``TAKES_FLAGS``, what stands behind ``--`` is
+not read, and is ``arguments.behind``. Only the module of the command that is
 asked for is loaded, and it imports the rest of the house when it runs.
 """
 
@@ -25,7 +26,7 @@ from profilecheck.cli.parser import Done, Parser
 from profilecheck.setting_values import did_you_mean
 from profilecheck.telling import told
 
-COMMANDS = ("check", "explain", "migrate", "bench", "rule", "profiles", "schema")
+COMMANDS = ("check", "explain", "run", "migrate", "bench", "rule", "profiles", "schema")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -73,7 +74,14 @@ def _run(argv: list[str], output: Output) -> int:
     try:
         parser = Parser(f"profilecheck {name}", command.__doc__ or "", output)
         command.declare(parser)
-        code: int = command.run(parser.parse(argv[1:]), output)
+        words, behind = argv[1:], None
+        if getattr(command, "TAKES_FLAGS", False):
+            at = words.index("--") if "--" in words else len(words)
+            words, behind = words[:at], words[at + 1 :]
+        arguments = parser.parse(words)
+        if behind is not None:
+            arguments.behind = behind
+        code: int = command.run(arguments, output)
     except Done:
         return CLEAN
     except UsageError as error:

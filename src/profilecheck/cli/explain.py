@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     options = judging.options_from(
         arguments, settings, select=settings.select, ignore=settings.ignore
     )
-    document = _document(arguments.file, name)
+    document = judging.document_of(arguments.file, name, PINS)
     if document.broken:
         return _refuse(document, output)
     file = whole(Path(name)) if name else None
@@ -69,29 +69,6 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     else:
         output.write(explained.as_text(document.path, found, verbose=bool(arguments.verbose)))
     return _code(document, found, output)
-
-
-def _document(given: str, name: str | None) -> Document:
-    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, standard_input
-    from profilecheck.engine import ROOTS, WORDS
-    from profilecheck.files import read_file
-    from profilecheck.sources.dependencies import kind_of
-    from profilecheck.sources.read import not_a_config, read
-    from profilecheck.sources.yaml import YamlMissing
-
-    shown = Path(name).as_posix() if name else UNNAMED
-    try:
-        data = standard_input() if given == judging.STDIN else read_file(Path(given))
-        document = read(data, shown, name or UNNAMED_FORMAT, ROOTS, WORDS)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise UsageError(f"{shown}: cannot be read: {reason}") from error
-    except YamlMissing:
-        extra = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
-        raise UsageError(f"{shown}: {extra}") from None
-    if document is None:
-        raise UsageError(f"{shown}: {PINS if kind_of(name or '') else not_a_config(shown)}")
-    return document
 
 
 def _refuse(document: Document, output: Output) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from profilecheck.cli.output import UsageError
 
 if TYPE_CHECKING:
+    from profilecheck.document import Document
     from profilecheck.options import Options
     from profilecheck.settings import Settings
 
@@ -75,6 +76,31 @@ def refuse_paths(paths: Sequence[str], stdin_filename: str | None) -> None:
         raise UsageError("standard input (-) can be read only once")
     if stdin_filename is not None and STDIN not in paths:
         raise UsageError("--stdin-filename names standard input: give - as the path too")
+
+
+def document_of(given: str, name: str | None, pins: str = "it holds pins alone") -> Document:
+    """The document in a file that is named, or in standard input. Raises UsageError where it holds none;
+    ``pins`` says why a dependency file is none."""
+    from profilecheck.checking import UNNAMED, UNNAMED_FORMAT, standard_input
+    from profilecheck.engine import ROOTS, WORDS
+    from profilecheck.files import read_file
+    from profilecheck.sources.dependencies import kind_of
+    from profilecheck.sources.read import not_a_config, read
+    from profilecheck.sources.yaml import YamlMissing
+
+    shown = Path(name).as_posix() if name else UNNAMED
+    try:
+        data = standard_input() if given == STDIN else read_file(Path(given))
+        document = read(data, shown, name or UNNAMED_FORMAT, ROOTS, WORDS)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise UsageError(f"{shown}: cannot be read: {reason}") from error
+    except YamlMissing:
+        extra = "reading YAML needs the extra: pip install 'profilecheck[yaml]'"
+        raise UsageError(f"{shown}: {extra}") from None
+    if document is None:
+        raise UsageError(f"{shown}: {pins if kind_of(name or '') else not_a_config(shown)}")
+    return document
 
 
 def settings_for(paths: Iterable[str]) -> Settings:

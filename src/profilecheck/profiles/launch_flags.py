@@ -158,13 +158,13 @@ def _given(word: Word, following: Word | None, parser: Parser) -> tuple[Given, i
     if text is UNKNOWN:
         return Given(flag, "set", word, found, UNKNOWN, text, span), int(takes)
     try:
-        read = _read(str(text), found, parser.launcher)
+        read = read_value(str(text), found, parser.launcher)
     except Exception:  # argparse takes whatever a type raises for a refusal
         return Given(flag, "refused", word, found, UNKNOWN, text, span), int(takes)
     return Given(flag, "set", word, found, read, text, span), int(takes)
 
 
-def _read(text: str, option: Option, launcher: Launcher) -> object:
+def read_value(text: str, option: Option, launcher: Launcher) -> object:
     """The value that a launcher reads. Raises where argparse refuses it."""
     if option.flag == "--render-mode" and text not in RENDER_MODES:
         raise ValueError(text)

@@ -14,6 +14,8 @@ from profilecheck.document import Argument, Call, Definition
 from profilecheck.profiles.python_calls import PARAMETERS
 from profilecheck.profiles.v3_call import CREATORS
 
+BACKEND: Final = ("vec", "backend")
+"""The setting that chooses how environments are vectorized."""
 STARTS_PROCESSES: Final = "Multiprocessing"
 """The backend whose constructor starts processes, by Python's own start method; they are no daemons.
 Ray's actors are started by ray itself, which pickles by value."""

@@ -1,0 +1,41 @@
+"""Starting the runtime that a config was checked for: ``profilecheck run``.
+
+``installed.py`` finds it, without importing any of it; ``inis.py`` reads the INIs that its loader will read;
+``line.py`` makes the command line under which that loader comes to the checked config; ``plan.py`` puts all of
+it together; ``start.py`` starts it. What only one generation asks for is in a module of its own, ``v3.py``, ``v4.py``.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Protocol, cast
+
+from profilecheck.profiles.base import Name
+
+if TYPE_CHECKING:
+    from profilecheck.launch.installed import Runtime
+
+
+class Generation(Protocol):
+    """What a generation's module says of a launch."""
+
+    def obstacles(self, folder: Path, environment: str) -> Iterator[str]:
+        """Why what lies in a folder does not start an environment."""
+
+    def notes(self, folder: Path, environment: str) -> Iterator[str]:
+        """What may keep it from starting, as far as files tell."""
+
+    def start_method(self, values: Mapping[Name, object], runtime: Runtime) -> str | None:
+        """How it starts processes with these values; None where it starts none."""
+
+
+def generation(name: str) -> Generation | None:
+    """The module of a generation; None for one that nothing can start yet."""
+    try:
+        module: ModuleType = importlib.import_module(f"{__name__}.v{name.partition('.')[0]}")
+    except ModuleNotFoundError:
+        return None
+    return cast(Generation, module)

@@ -1,0 +1,161 @@
+"""What of PufferLib would start, found without importing any of it.
+
+An interpreter is asked for what it has installed and where; else a source tree in this folder counts, and
+last the program that 5.0 is.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from profilecheck.findings import Evidence
+from profilecheck.launch import ask
+from profilecheck.profiles import api_names
+from profilecheck.profiles.launch_programs import MODULE, NATIVE, PROGRAM
+from profilecheck.profiles.launch_runs import FILE
+from profilecheck.profiles.releases import DISTRIBUTIONS, of_specifier
+from profilecheck.surroundings import marks_in
+
+_PATIENCE: Final = 60
+"""Seconds for which an interpreter may think about its answer."""
+
+
+class NoRuntime(Exception):
+    """Nothing is there to start; the message says where it was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """A PufferLib that can be started.
+
+    ``kind``: ``installed`` (a distribution with its program), ``tree`` (a package that no distribution
+    installed a program for), ``program`` (5.0's own). ``command`` starts it, ``folder`` holds its package.
+    ``evidence`` are what tells its generation: marks of its files, which count, and its version. ``commit``
+    is the one that it was installed from, where that is known.
+    """
+
+    kind: Literal["installed", "tree", "program"]
+    command: tuple[str, ...]
+    folder: Path
+    evidence: tuple[Evidence, ...]
+    python: str
+    python_version: str
+    start_method: str
+    distribution: str | None = None
+    version: str | None = None
+    commit: str | None = None
+    editable: bool = False
+
+    @property
+    def generation(self) -> str | None:
+        """Its generation; None where nothing tells it."""
+        return self.evidence[0].profile if self.evidence else None
+
+    @property
+    def told(self) -> str:
+        """What it is, in words."""
+        name = f"{self.distribution} {self.version}" if self.distribution else "a source tree"
+        how = " (editable)" if self.editable else ""
+        return f"{name if self.kind != 'program' else self.command[0]}{how} in {self.folder}"
+
+    @property
+    def why(self) -> str:
+        """What tells its generation, in words."""
+        return (
+            "; ".join(f"{one.message}" for one in self.evidence) or "nothing tells its generation"
+        )
+
+
+def find(python: str | None, here: Path) -> Runtime:
+    """What would start. ``python`` is an interpreter, by default this one; ``here`` is this folder.
+
+    Raises NoRuntime, also where the interpreter cannot be asked.
+    """
+    said = _asked(_interpreter(python))
+    name = said["distributions"][0] if said["distributions"] else None
+    installed = Path(said["folder"]) if said["folder"] else None
+    if name and name["script"] and installed:
+        return _runtime("installed", (name["script"],), installed, said, name)
+    if (here / FILE).is_file():  # where python -m looks first
+        own = name if installed == here else None
+        return _runtime("tree", (said["python"], "-m", MODULE), here, said, own)
+    if installed:
+        return _runtime("tree", (said["python"], "-m", MODULE), installed, said, name)
+    program = here / PROGRAM
+    if program.is_file() and os.access(program, os.X_OK):
+        return _runtime("program", (f"./{PROGRAM}",), here, said, None)
+    raise NoRuntime(
+        f"no PufferLib to start: {said['python']} has none installed, "
+        f"and {here} holds neither {FILE} nor ./{PROGRAM}"
+    )
+
+
+def _interpreter(python: str | None) -> str:
+    if python is None:
+        return sys.executable
+    found = shutil.which(python)
+    if found is None:
+        raise NoRuntime(f"{python}: no interpreter that can be run")
+    return found
+
+
+def _asked(python: str) -> dict[str, Any]:
+    words = [python, "-c", inspect.getsource(ask), api_names.ROOT, PROGRAM, *sorted(DISTRIBUTIONS)]
+    try:
+        done = subprocess.run(
+            words, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE, check=True
+        )
+        said: dict[str, Any] = json.loads(done.stdout)
+        return {**said, "python": python}
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        last = (getattr(error, "stderr", None) or b"").decode("utf-8", "replace").strip()
+        reason = last.rpartition("\n")[2] or error
+        raise NoRuntime(f"{python} does not tell what is installed: {reason}") from error
+
+
+def _runtime(
+    kind: Literal["installed", "tree", "program"],
+    command: tuple[str, ...],
+    folder: Path,
+    said: dict[str, Any],
+    name: dict[str, Any] | None,
+) -> Runtime:
+    evidence = (
+        *marks_in(folder, folder.as_posix()),
+        *(_by_version(name, folder) if name else ()),
+        *([Evidence(NATIVE, f"./{PROGRAM} is a program of {NATIVE}")] if kind == "program" else ()),
+    )
+    of = name or {}
+    return Runtime(
+        kind,
+        command,
+        folder,
+        evidence,
+        said["python"],
+        said["python_version"],
+        said["start_method"],
+        of.get("name"),
+        of.get("version"),
+        of.get("commit"),
+        bool(of.get("editable")),
+    )
+
+
+def _by_version(name: dict[str, Any], folder: Path) -> Iterator[Evidence]:
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    try:
+        told = of_specifier(SpecifierSet(f"=={name['version']}"), name["name"])
+    except InvalidSpecifier:
+        return
+    if told is not None:
+        yield Evidence(told, f"{name['name']} {name['version']} is {told}", folder.as_posix())

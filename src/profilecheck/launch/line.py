@@ -1,0 +1,152 @@
+"""The command line under which an installed loader comes to a checked config.
+
+Its parser takes a flag for each key of the INIs that it reads and for no other, and reads it by the type that
+the value has there. So what differs is passed where it can be, and told where not.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from profilecheck.blocks import Block
+from profilecheck.document import UNKNOWN, Command, Document, Word
+from profilecheck.findings import Span
+from profilecheck.launch.inis import Installed
+from profilecheck.launches import block_of
+from profilecheck.layers import Config, Layer, Value, build
+from profilecheck.profiles.base import Name, Profile
+from profilecheck.profiles.launch_flags import Given, Option, Parser, parser
+from profilecheck.profiles.launch_lines import Launch
+from profilecheck.profiles.launch_programs import PROGRAM
+from profilecheck.profiles.launch_runs import reads
+from profilecheck.profiles.launch_spelling import alike, spelled
+from profilecheck.profiles.loader import option
+from profilecheck.telling import told
+
+BEHIND = "the flags behind --"
+"""How the line of the user's own flags is called where something is found in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A setting that is passed as a flag."""
+
+    flag: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Unpassed:
+    """A setting that starts with another value than the checked one, and why. ``matters`` is false where
+    nothing reads it."""
+
+    name: Name
+    reason: str
+    matters: bool = True
+
+    @property
+    def told(self) -> str:
+        """In words."""
+        section, key = self.name
+        return f"[{section}] {key}: {self.reason}"
+
+
+def line_of(mode: str, environment: str, flags: tuple[str, ...]) -> Block:
+    """A launch line as a document of its own: every word of it is known, whatever a page would mean by it."""
+    words: list[Word] = []
+    column = 1
+    for text in (PROGRAM, mode, environment, *flags):
+        quoted = shlex.quote(text)
+        span = Span(1, column, 1, column + len(quoted))
+        at = quoted.find("=")
+        after = replace(span, column=column + at + 1) if at >= 0 else None
+        words.append(Word(text, span, after=after))
+        column += len(quoted) + 1
+    text = shlex.join(word.text for word in words)
+    command = Command(tuple(words), words[0].span.to(words[-1].span))
+    launch = Launch(command, words[0], "program", words[1], words[2], tuple(words[3:]))
+    return block_of(Document(BEHIND, "script", text, commands=(command,)), launch)
+
+
+def come_to(line: Block, profile: Profile, inis: Installed) -> Config:
+    """What an installed loader makes of a line."""
+    return build(
+        line, profile, defaults="ini", project=inis.default, environment=inis.environment or "none"
+    )
+
+
+def given_behind(config: Config) -> Mapping[Name, Given]:
+    """The settings that the flags of a line set."""
+    return {
+        one.option.name: one
+        for one in config.flags
+        if one.outcome == "set" and one.option is not None and one.option.name is not None
+    }
+
+
+def layer_of(given: Given) -> Layer:
+    """The layer of a value that a flag behind ``--`` sets."""
+    return Layer("override", f"{given.flag} behind --")
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """A checked config against what an installed loader reads, for a run in one mode."""
+
+    checked: Config
+    installed: Config
+    profile: Profile
+    mode: str
+    own_names: frozenset[Name]
+    """Names that a fork reads beside those of its generation."""
+
+    def found(self, behind: Mapping[Name, Given]) -> Iterator[Passed | Unpassed]:
+        """What is to be passed and what cannot be, but for what the flags ``behind`` set themselves."""
+        types = [(name, value.value) for name, value in self.installed.values.items()]
+        takes = parser(self.profile.name, types, complete=True)
+        for name, value in self.checked.values.items():
+            if name not in behind and reads(self.profile.name, self.mode, name):
+                yield from self._of(value, self.installed.values.get(name), takes)
+        for name, value in self.installed.values.items():
+            if name not in self.checked.values and reads(self.profile.name, self.mode, name):
+                where = Path(value.layer.name).name
+                reason = f"{where} of what is installed sets it to {told(value.value)}, and no flag takes that away"
+                yield Unpassed(name, reason, self._is_read(name))
+
+    def _of(self, value: Value, there: Value | None, takes: Parser) -> Iterator[Passed | Unpassed]:
+        name = value.name
+        if there is not None and value.value is not UNKNOWN and alike(value.value, there.value):
+            return
+        flag = takes.options.get(option(name, None).flag)
+        if value.value is UNKNOWN:
+            reason = "its value cannot be known without running something"
+        elif there is None or flag is None or flag.name != name:
+            reason = f"{told(value.value)}: there is no flag for it, as the installed INIs lack it"
+        else:
+            text = spelled(value.value, flag, takes.launcher)
+            if text is not None:
+                yield Passed(f"{flag.flag}={text}", value)
+                return
+            reason = f"{told(value.value)}: {_unreadable(flag, there)}"
+        yield Unpassed(name, reason, self._is_read(name))
+
+    def _is_read(self, name: Name) -> bool:
+        """Whether anything of the generation may read a setting."""
+        profile = self.profile
+        if name in self.own_names or profile.section_kind(name[0]) == "open":
+            return True
+        spec = profile.spec(*name)
+        if spec is not None:
+            return spec.inert is None
+        return profile.refuses_unknown(name[0], self.checked.value) is not False
+
+
+def _unreadable(flag: Option, there: Value) -> str:
+    kind = "None" if there.value is None else type(there.value).__name__
+    where = Path(there.layer.name).name
+    if there.value is None:
+        return f"{flag.flag} takes no value at all, as {where} of what is installed has None"
+    return f"{flag.flag} takes no such value, as {where} of what is installed has {told(there.value)} ({kind})"

@@ -1,0 +1,294 @@
+"""What a run would start, and what stands against it."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from profilecheck.blocks import Block
+from profilecheck.document import UNKNOWN, Document
+from profilecheck.engine import check_document, experiment_of, experiments_in
+from profilecheck.experiment import Experiment
+from profilecheck.findings import FileReport, Severity, State
+from profilecheck.judge import judge
+from profilecheck.launch import Generation, generation
+from profilecheck.launch.inis import Installed, NoConfig, installed
+from profilecheck.launch.installed import Runtime
+from profilecheck.launch.line import (
+    BEHIND,
+    Differences,
+    Passed,
+    Unpassed,
+    come_to,
+    given_behind,
+    layer_of,
+    line_of,
+)
+from profilecheck.layers import Config, Override
+from profilecheck.options import Options
+from profilecheck.profiles import loader
+from profilecheck.profiles.base import text_of
+from profilecheck.profiles.launch_programs import PROGRAM
+from profilecheck.profiles.launch_runs import CONFIGS, ENVIRONMENT
+from profilecheck.surroundings import Surroundings
+from profilecheck.target import Target, decide
+from profilecheck.telling import cut, told
+
+LINES = frozenset({"PC7"})
+"""The rules on launch lines."""
+
+
+class NothingToRun(Exception):
+    """What was asked for is nothing that could be started; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be started: a document with the file's whole path, how it is judged, and the line's own words."""
+
+    document: Document
+    file: str
+    options: Options
+    surroundings: Surroundings
+    environment: str | None = None
+    behind: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What would start, and what stands against it.
+
+    ``reports`` are the verdicts on the config and on the flags behind ``--``. ``refusals`` say what else
+    keeps it from starting; ``unpassed`` are settings that would start with another value. ``words`` is the
+    command, empty where it cannot be told; ``config`` the checked config with those flags.
+    """
+
+    experiment: Experiment
+    runtime: Runtime
+    environment: str
+    reports: tuple[FileReport, ...]
+    config: Config
+    inis: Installed | None = None
+    passed: tuple[Passed, ...] = ()
+    unpassed: tuple[Unpassed, ...] = ()
+    words: tuple[str, ...] = ()
+    refusals: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    start_method: str | None = None
+
+    @property
+    def errors(self) -> int:
+        """How many errors were found."""
+        found = (one for report in self.reports for one in report.findings)
+        return sum(one.severity is Severity.ERROR for one in found)
+
+    @property
+    def command(self) -> str:
+        """The command, quoted for a shell."""
+        return shlex.join(shown(self.words))
+
+
+def plan(request: Request, runtime: Runtime) -> Plan:
+    """What a request would start. Raises NothingToRun."""
+    block = _block(request)
+    options = replace(request.options, defaults="ini")
+    target = decide(block, options, request.surroundings)
+    if target.state == "ambiguous" and target.unknown is None and runtime.generation is not None:
+        options = replace(options, target=runtime.generation, target_from="installed")
+        target = decide(block, options, request.surroundings)
+    profile = target.profile
+    if profile is None:
+        raise NothingToRun(_undecided(target))
+    experiment = experiment_of(block, target, profile, options, request.surroundings)
+    environment = _environment(request, experiment)
+    refusals = list(_mismatch(target, profile.name, runtime))
+    own = generation(profile.name)
+    inis = None
+    if not refusals and own is not None:
+        refusals += own.obstacles(runtime.folder, environment)
+        try:
+            inis = installed(runtime.folder / CONFIGS[profile.name], environment)
+        except NoConfig as error:
+            refusals.append(str(error))
+    if inis is None:
+        reports = (
+            check_document(request.document, options, request.surroundings, file=request.file),
+        )
+        return Plan(
+            experiment, runtime, environment, reports, experiment.config, refusals=tuple(refusals)
+        )
+    refusals += _unloadable(
+        come_to(line_of(options.mode, environment, ()), profile, inis), experiment
+    )
+    return _Making(request, options, experiment, runtime, environment, inis, own).plan(refusals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """A plan whose runtime and INIs are there."""
+
+    request: Request
+    options: Options
+    experiment: Experiment
+    runtime: Runtime
+    environment: str
+    inis: Installed
+    own: Generation | None
+
+    def plan(self, refusals: Sequence[str]) -> Plan:
+        experiment, options, request = self.experiment, self.options, self.request
+        profile = experiment.profile
+        line = line_of(options.mode, self.environment, request.behind)
+        installed_config = come_to(line_of(options.mode, self.environment, ()), profile, self.inis)
+        line_config = come_to(line, profile, self.inis)
+        behind = given_behind(line_config)
+        over = tuple(
+            Override(*name, text_of(one.value), layer_of(one)) for name, one in behind.items()
+        )
+        options = replace(options, overrides=(*options.overrides, *over))
+        checked = experiment_of(
+            experiment.block, experiment.target, profile, options, request.surroundings
+        )
+        own_names = experiment.target.fork_names
+        found = list(
+            Differences(checked.config, installed_config, profile, options.mode, own_names).found(
+                behind
+            )
+        )
+        passed = tuple(one for one in found if isinstance(one, Passed))
+        words = (options.mode, self.environment, *(one.flag for one in passed), *request.behind)
+        reports = [
+            check_document(request.document, options, request.surroundings, file=request.file)
+        ]
+        if request.behind:
+            reports.append(self._on_line(line, line_config))
+        result = come_to(line_of(words[0], words[1], words[2:]), profile, self.inis)
+        values = {name: value.value for name, value in checked.config.values.items()}
+        return Plan(
+            experiment=checked,
+            runtime=self.runtime,
+            environment=self.environment,
+            reports=tuple(reports),
+            config=checked.config,
+            inis=self.inis,
+            passed=passed,
+            unpassed=tuple(one for one in found if isinstance(one, Unpassed)),
+            words=(*self.runtime.command, *words),
+            refusals=(*refusals, *_untaken(line_config, reports), *self._as_read(checked, result)),
+            notes=tuple(self.own.notes(self.runtime.folder, self.environment)) if self.own else (),
+            start_method=self.own.start_method(values, self.runtime) if self.own else None,
+        )
+
+    def _on_line(self, line: Block, config: Config) -> FileReport:
+        """The verdict on the flags behind ``--``."""
+        experiment = replace(
+            self.experiment, block=line, config=config, tree=self.inis.default, below=None, _memo={}
+        )
+        findings = tuple(
+            one for one in judge(experiment, families=LINES) if self.options.wants(one.code)
+        )
+        state = State.FINDINGS if findings else State.OK
+        return FileReport(
+            BEHIND, state, self.experiment.profile.name, findings=findings, text=line.document.text
+        )
+
+    def _as_read(self, checked: Experiment, result: Config) -> Iterator[str]:
+        """Errors that come only of how the launcher reads a number: 8.0 where 8 was checked."""
+        values = {
+            name: one.value
+            for name, one in result.values.items()
+            if (before := checked.config.get(*name)) is not None
+            and before.value == one.value
+            and type(before.value) is not type(one.value)
+        }
+        if not values:
+            return
+        known = {one.message for one in judge(checked) if one.severity is Severity.ERROR}
+        for one in judge(checked.changed(values)):
+            if one.severity is Severity.ERROR and one.message not in known:
+                yield f"as the launcher reads it, {one.code} {one.name}: {one.message}"
+
+
+def shown(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a command, with the bare name of a program that this shell finds by it."""
+    if not words:
+        return ()
+    found = shutil.which(PROGRAM)
+    if found is not None and os.path.realpath(found) == os.path.realpath(words[0]):
+        return (PROGRAM, *words[1:])
+    return tuple(words)
+
+
+def _block(request: Request) -> Block:
+    document, options = request.document, request.options
+    found = experiments_in(document, options, request.file)
+    configs = [one for one in found if one.call is None and one.launch is None]
+    if len(configs) == 1:
+        return configs[0]
+    if configs:
+        tables = ", ".join(f"[{one.prefix}]" for one in configs)
+        raise NothingToRun(
+            f"it holds {len(configs)} experiments ({cut(tables)}), and a run starts one"
+        )
+    if found:
+        raise NothingToRun("it is no config: a run starts a config of its own")
+    report = check_document(document, options, file=request.file)
+    raise NothingToRun(report.reason or "it holds no config of PufferLib")
+
+
+def _undecided(target: Target) -> str:
+    if target.unknown is not None:
+        return f"{target.evidence[0].message}, and no profile describes {target.unknown}"
+    if target.state == "mixed":
+        return "it holds names of two generations: give --target"
+    return "nothing tells its generation, nor that of what is installed: give --target"
+
+
+def _environment(request: Request, experiment: Experiment) -> str:
+    value = experiment.value(*ENVIRONMENT)
+    section, key = ENVIRONMENT
+    names = value.split() if isinstance(value, str) else []
+    asked = request.environment
+    if asked is None:
+        if len(names) == 1:
+            return names[0]
+        which = f"names {', '.join(names)}" if names else "names none"
+        if value is UNKNOWN and not names:
+            which = "is not known"
+        raise NothingToRun(f"its [{section}] {key} {which}: give --env NAME")
+    own = experiment.get(*ENVIRONMENT)
+    if names and asked not in names and own is not None and own.layer.own:
+        raise NothingToRun(f"--env is {told(asked)}, but its [{section}] {key} is {told(value)}")
+    return asked
+
+
+def _mismatch(target: Target, wanted: str, runtime: Runtime) -> Iterator[str]:
+    if runtime.generation != wanted:
+        why = "; ".join(one.message for one in target.evidence)
+        yield (
+            f"this is for {wanted} ({why}), but what would start is "
+            f"{runtime.generation or 'of no generation that is known'}: {runtime.told} ({runtime.why})"
+        )
+
+
+def _unloadable(config: Config, experiment: Experiment) -> Iterator[str]:
+    """What keeps the loader from putting the installed INIs together, whatever is passed."""
+    values = [(name, value.value) for name, value in config.values.items()]
+    for fault in loader.faults(values, experiment.profile.fixed_flags):
+        if fault.raises:
+            section, key = fault.name
+            yield f"the installed INIs do not load: [{section}] {key} ({fault.cause})"
+    for bad in config.bad_interpolations:
+        yield f"the installed INIs do not load: [{bad.section}] {bad.setting.key}: {bad.fault}"
+
+
+def _untaken(config: Config, reports: Sequence[FileReport]) -> Iterator[str]:
+    """Words behind ``--`` that the launcher refuses, where no finding says so."""
+    if any(one.severity is Severity.ERROR for report in reports[1:] for one in report.findings):
+        return
+    for one in config.flags:
+        if one.outcome != "set":
+            yield f"the launcher does not take {told(one.flag)} behind -- ({one.outcome})"

@@ -1,0 +1,30 @@
+"""What a launch of 3.0 asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.launch_runs import COMPILED
+from profilecheck.profiles.v3_processes import BACKEND, STARTS_PROCESSES
+
+if TYPE_CHECKING:
+    from profilecheck.launch.installed import Runtime
+
+
+def obstacles(folder: Path, environment: str) -> Iterator[str]:
+    """Nothing: every environment is in the package."""
+    yield from ()
+
+
+def notes(folder: Path, environment: str) -> Iterator[str]:
+    """The trainer imports its compiled kernel, which NO_TRAIN leaves out."""
+    if not any(path for pattern in COMPILED for path in folder.glob(pattern)):
+        yield f"{folder} holds no {COMPILED[0]}: the trainer ends with ImportError without it"
+
+
+def start_method(values: Mapping[Name, object], runtime: Runtime) -> str | None:
+    """Multiprocessing starts its workers by Python's own default, which nothing of 3.0 changes."""
+    return runtime.start_method if values.get(BACKEND) == STARTS_PROCESSES else None

@@ -1,0 +1,60 @@
+"""What a launch of 4.0 asks for: a package that was compiled for the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.launch_runs import BUILT, COMPILED
+
+if TYPE_CHECKING:
+    from profilecheck.launch.installed import Runtime
+
+
+def obstacles(folder: Path, environment: str) -> Iterator[str]:
+    """The package is not compiled, or for another environment."""
+    compiled = _compiled(folder)
+    build = f"run ./build.sh {environment} there"
+    if compiled is None:
+        yield f"{folder} holds no {COMPILED[0]}: {build}"
+    elif not _holds(compiled, environment):
+        other = _built(folder, compiled)
+        of = f"is for {other}, not for {environment}" if other else f"is not for {environment}"
+        yield f"{compiled} {of}: {build}"
+    elif (other := _built(folder, compiled)) not in (None, environment):
+        yield f"{compiled} is for {other}, as what build.sh left tells, not for {environment}: {build}"
+
+
+def notes(folder: Path, environment: str) -> Iterator[str]:
+    """What files do not tell."""
+    compiled = _compiled(folder)
+    if compiled is not None and _built(folder, compiled) is None:
+        yield f"{compiled} does not tell for sure that it is for {environment}: the launcher looks itself"
+
+
+def start_method(values: Mapping[Name, object], runtime: Runtime) -> str | None:
+    """4.0 steps environments in threads."""
+    return None
+
+
+def _compiled(folder: Path) -> Path | None:
+    found = [path for pattern in COMPILED for path in folder.glob(pattern) if path.is_file()]
+    return max(found, key=lambda path: path.stat().st_mtime_ns, default=None)
+
+
+def _holds(compiled: Path, environment: str) -> bool:
+    """Whether a file may hold a name as C does, ended by a zero byte. It may be the end of another text."""
+    return environment.encode() + b"\0" in compiled.read_bytes()
+
+
+def _built(folder: Path, compiled: Path) -> str | None:
+    """The environment whose library build.sh made last before it linked the file."""
+    before, after = BUILT
+    linked = compiled.stat().st_mtime_ns
+    libraries = [
+        path for path in folder.glob(f"{before}*{after}") if path.stat().st_mtime_ns <= linked
+    ]
+    last = max(libraries, key=lambda path: path.stat().st_mtime_ns, default=None)
+    return None if last is None else last.name[len(Path(before).name) : -len(after)]

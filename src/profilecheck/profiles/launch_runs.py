@@ -1,0 +1,33 @@
+"""What of a config a launched run reads, and where its launcher looks for INIs.
+
+Sources: pufferlib 3.0.0 pufferl.py load_config, train, eval, sweep; 8e3e754 pufferlib/pufferl.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from profilecheck.profiles.base import Name
+
+CONFIGS: Final[Mapping[str, str]] = {"3.0": "pufferlib/config", "4.0": "config"}
+"""Where a generation's launcher looks for INIs, from the folder that holds its package."""
+FILE: Final = "pufferlib/pufferl.py"
+"""The launcher's file, from the same folder."""
+ENVIRONMENT: Final[Name] = ("base", "env_name")
+"""What names the environments of an INI: a run takes the name that it was launched with."""
+_DERIVED: Final[Mapping[str, frozenset[Name]]] = {"3.0": frozenset({("train", "use_rnn")})}
+"""What the loader sets itself once it has read all flags."""
+COMPILED: Final = ("pufferlib/_C*.so", "pufferlib/_C*.pyd")
+"""The compiled part of a package, from the same folder, as patterns."""
+BUILT: Final = ("build/libstatic_", ".a")
+"""What 4.0's build.sh leaves of the environment that it compiles, around its name. Source: 0170aa5 build.sh."""
+
+
+def reads(target: str, mode: str, name: Name) -> bool:
+    """Whether a run in that mode takes a setting from the config that its loader made."""
+    section = name[0]
+    swept = section == "sweep" or section.startswith("sweep.")
+    if name == ENVIRONMENT or name in _DERIVED.get(target, ()):
+        return False
+    return mode == "sweep" or not swept
