@@ -22,6 +22,9 @@ from profilecheck.profiles.texts import title_before_comment
 ANCHORS = anchors.ANCHORS
 SIBLINGS = ("base", "policy", "rnn", "sweep", "train")
 
+ENVIRONMENT: Final = "env"
+"""The table of the environment's own arguments, which other programs have too."""
+
 Asked = Literal["comment", "options"]
 """Who names the target of a file: a comment in it, or the command line or the settings."""
 
@@ -251,6 +254,36 @@ def _final(settings: Iterable[Setting]) -> Iterator[Setting]:
         ):
             setting = replace(setting, value=UNKNOWN)
         yield setting
+
+
+def with_environment(block: Block) -> Block:
+    """The same with the table of the environment's own arguments that lies beside a typed one: names in it
+    tell nothing of PufferLib, but its loader hands them on."""
+    document = block.document
+    if document.format not in ("toml", "json", "yaml"):
+        return block
+    path = f"{block.prefix}.{ENVIRONMENT}".lstrip(".")
+    held = (_flattened(document, setting) for setting in document.settings)
+    settings = [replace(one, section=ENVIRONMENT) for one in held if one.section == path]
+    sections = []
+    for one in document.sections:
+        parent, _, key = one.name.rpartition(".")
+        if one.name == path:
+            sections.append(replace(one, name=ENVIRONMENT))
+        elif parent == path:
+            settings.append(_as_value(one, ENVIRONMENT, key))
+    return replace(
+        block,
+        sections=(*block.sections, *sections),
+        settings=(*block.settings, *_final_of_environment(settings)),
+    )
+
+
+def _final_of_environment(settings: Iterable[Setting]) -> Iterator[Setting]:
+    """Whatever is merged in from elsewhere is one more value that is not known."""
+    for one in settings:
+        if one.key not in _HYDRA:
+            yield replace(one, value=UNKNOWN) if one.key == _MERGE else one
 
 
 def _is_sweep(prefix: str) -> bool:

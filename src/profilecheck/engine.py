@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import PurePosixPath
 
 from profilecheck import directives, skipped, suppress
-from profilecheck.blocks import Asked, Block, blocks, in_group
+from profilecheck.blocks import Asked, Block, blocks, in_group, with_environment
 from profilecheck.calls import call_blocks
 from profilecheck.cells import by_cell
 from profilecheck.dependencies import Dependencies, dependencies
@@ -235,7 +235,10 @@ def experiments_in(document: Document, options: Options, file: str | None = None
     launches = launch_blocks(document)
     if document.format == "script":
         return launches
-    return blocks(document, asked=_asked(document, options), file=file) + launches
+    found = blocks(document, asked=_asked(document, options), file=file)
+    if options.defaults == "ini":  # all of it is for PufferLib's own loader
+        found = list(map(with_environment, found))
+    return found + launches
 
 
 def _asked(document: Document, options: Options) -> Asked | None:

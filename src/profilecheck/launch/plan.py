@@ -37,6 +37,8 @@ from profilecheck.surroundings import Surroundings
 from profilecheck.target import Target, decide
 from profilecheck.telling import cut, told
 
+FORMATS = ("ini", "toml", "json", "yaml")
+"""What a config is written in."""
 LINES = frozenset({"PC7"})
 """The rules on launch lines."""
 
@@ -223,9 +225,11 @@ def shown(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _block(request: Request) -> Block:
-    document, options = request.document, request.options
+    document, options = request.document, replace(request.options, defaults="ini")
+    if document.format not in FORMATS:
+        raise NothingToRun(f"it is no config ({', '.join(FORMATS)}), which is what a run starts")
     found = experiments_in(document, options, request.file)
-    configs = [one for one in found if one.call is None and one.launch is None]
+    configs = [one for one in found if one.launch is None]
     if len(configs) == 1:
         return configs[0]
     if configs:
@@ -233,8 +237,6 @@ def _block(request: Request) -> Block:
         raise NothingToRun(
             f"it holds {len(configs)} experiments ({cut(tables)}), and a run starts one"
         )
-    if found:
-        raise NothingToRun("it is no config: a run starts a config of its own")
     report = check_document(document, options, file=request.file)
     raise NothingToRun(report.reason or "it holds no config of PufferLib")
 

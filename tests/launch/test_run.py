@@ -1,0 +1,334 @@
+"""What is started, and what is refused, with stand-ins for the programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.helpers import Cli, Ran
+from tests.launch.helpers import ENVIRONMENT, THING, Installation
+
+Dry = Callable[..., Ran]
+needs_posix = pytest.mark.skipif(os.name == "nt", reason="needs a shell and executable scripts")
+pytestmark = needs_posix
+
+PASSED = [
+    *("--vec.backend=Serial", "--vec.num-envs=4", "--vec.batch-size=4"),
+    *("--env.width=16", "--env.walls=True", "--train.minibatch-size=256", "--train.compile="),
+]
+
+
+def words(ran: Ran) -> list[str]:
+    assert ran.code == 0, ran.err
+    return shlex.split(ran.out)
+
+
+def test_what_differs_from_the_installed_inis_is_passed(three: Installation, dry: Dry) -> None:
+    program, mode, environment, *flags = words(dry())
+    assert (program, mode, environment) == (str(three.program), "train", "puffer_thing")
+    assert sorted(flags) == sorted(PASSED)
+
+
+def test_a_program_that_the_shell_finds_is_told_by_its_name(
+    three: Installation, dry: Dry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{three.program.parent}{os.pathsep}{os.environ['PATH']}")
+    assert words(dry())[0] == "puffer"
+
+
+def test_set_and_flags_lie_over_the_file(three: Installation, dry: Dry) -> None:
+    ran = dry("--set", "env.width=32", "--", "--vec.num-envs", "8", "--vec.batch-size", "8")
+    assert "--env.width=32" in words(ran)
+    assert words(ran)[-4:] == ["--vec.num-envs", "8", "--vec.batch-size", "8"]
+    assert "--vec.num-envs=4" not in words(ran)
+
+
+def test_what_is_behind_the_dashes_is_checked_with_the_file(three: Installation, dry: Dry) -> None:
+    ran = dry("--", "--vec.batch-size=9")
+    assert ran.code == 1
+    assert "[vec] batch_size = 9: --vec.batch-size behind --" in ran.err
+    assert "refused: 1 error" in ran.err
+    assert "it would have run: " in ran.err and ran.out == ""
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--vec.total-agents", "8"], "PC701"),
+        (["--train.gamma", "many"], "PC706"),
+        (["--env.depth", "8"], "PC7"),
+        (["8"], "8 belongs to no flag"),
+        (["--train"], "--train may be any of"),
+    ],
+)
+def test_flags_that_the_launcher_refuses(
+    flags: list[str], said: str, three: Installation, dry: Dry
+) -> None:
+    ran = dry("--", *flags)
+    assert ran.code == 1 and said in ran.err
+
+
+def test_values_that_look_like_placeholders_are_values(three: Installation, dry: Dry) -> None:
+    assert words(dry("--", "--tag", "EXP1", "--wandb"))[-3:] == ["--tag", "EXP1", "--wandb"]
+
+
+def test_what_the_shell_would_read_otherwise_is_quoted(three: Installation, dry: Dry) -> None:
+    given = ["a b", "$HOME", "'", '"', "*", "a\nb", "-x", "世界", "!", "\\"]
+    flags = [f"--tag={text}" for text in given]
+    ran = dry("--", *flags)
+    printed = subprocess.run(
+        ["bash", "-c", f"printf '%s\\0' {ran.out}"], check=True, capture_output=True, text=True
+    ).stdout
+    assert printed.split("\0")[-len(flags) - 1 : -1] == flags
+
+
+def test_what_cannot_be_passed_refuses(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", THING.replace("deep = None", "deep = 3\nnew = 1"))
+    ran = dry()
+    assert ran.code == 1
+    assert "[env] deep: 3: --env.deep takes no value at all, as thing.ini of what is" in ran.err
+    assert "[env] new: 1: there is no flag for it" in ran.err
+    assert "--allow-unpassed" in ran.err
+
+
+def test_what_only_the_installed_ini_sets_refuses(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", THING.replace("walls = True\n", ""))
+    ran = dry()
+    assert ran.code == 1
+    assert "[env] walls: thing.ini of what is installed sets it to False" in ran.err
+
+
+def test_it_is_allowed_and_listed(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", THING.replace("deep = None", "deep = 3"))
+    ran = dry("--allow-unpassed")
+    assert ran.code == 0
+    assert "starts without what cannot be passed: [env] deep: 3" in ran.err
+    assert not any("deep" in word for word in words(ran)[3:])
+
+
+def test_what_nothing_reads_is_only_told(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", THING + "env_batch_size = 2\n")
+    ran = dry()
+    assert ran.code == 0
+    assert "not passed, and nothing reads it: [train] env_batch_size" in ran.err
+
+
+def test_sweeps_matter_only_to_a_sweep(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", THING + "[sweep.train.gamma]\nmin = 0.9\n")
+    assert not any(word.startswith("--sweep") for word in words(dry()))
+    assert "--sweep.train.gamma.min=0.9" in words(dry("--mode", "sweep", "--", "--wandb"))
+
+
+def test_a_number_that_is_read_as_another_kind_is_judged_so(
+    tmp_path: Path, cli: Cli, three: Installation, dry: Dry
+) -> None:
+    ini = three.folder / "pufferlib/config/ocean/thing.ini"
+    ini.write_text(ENVIRONMENT.replace("num_envs = 2", "num_envs = 2.0"))
+    ran = dry()
+    assert ran.code == 1 and "as the launcher reads it, PC201" in ran.err
+
+
+def test_this_machines_cores_count(cli: Cli, three: Installation, dry: Dry) -> None:
+    many = THING.replace("Serial", "Multiprocessing").replace("num_envs = 4", "num_envs = 4096")
+    cli.write("thing.ini", many.replace("batch_size = 4", "batch_size = 4096"))
+    here = dry()
+    assert here.code == 1 and "PC210 workers-over-cores" in here.err
+    assert "physical cores of this machine" in here.err
+    there = dry("--cores", "4096")
+    assert there.code == 0 and "checked for the declared machine" in there.err
+
+
+def test_the_environment_is_the_files_or_asked_for(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", THING.replace("env_name = puffer_thing", "env_name = a b"))
+    assert "names a, b: give --env NAME" in dry().err
+    assert "--env is 'c', but its [base] env_name is 'a b'" in dry("--env", "c").err
+    cli.write("thing.ini", THING.replace("env_name = puffer_thing\n", ""))
+    assert words(dry("--env", "other_name"))[2] == "other_name"
+
+
+def test_an_environment_without_an_installed_ini(three: Installation, cli: Cli, dry: Dry) -> None:
+    cli.write("thing.ini", THING.replace("puffer_thing", "my_env"))
+    ran = dry()
+    assert ran.code == 1
+    assert "no INI below" in ran.err and "has my_env in its [base] env_name" in ran.err
+
+
+def test_an_installed_ini_that_no_loader_reads(three: Installation, dry: Dry) -> None:
+    (three.folder / "pufferlib/config/ocean/thing.ini").write_text("[vec]\nnum_envs = 1\n[vec]\n")
+    ran = dry()
+    assert ran.code == 1 and "the loader ends there" in ran.err
+
+
+def test_installed_inis_that_do_not_go_together(three: Installation, dry: Dry) -> None:
+    ini = three.folder / "pufferlib/config/ocean/thing.ini"
+    ini.write_text(ENVIRONMENT + "[sweep.metric]\ngoal = maximize\n")
+    ran = dry()
+    assert ran.code == 1 and "the installed INIs do not load: [sweep] metric" in ran.err
+
+
+def test_another_generation_is_installed(cli: Cli, four: Installation, dry: Dry) -> None:
+    cli.write("three.ini", THING)
+    ran = dry(file="three.ini")
+    assert ran.code == 1
+    assert "this is for 3.0 (" in ran.err and "what would start is 4.0: pufferlib 4.0.0" in ran.err
+    assert "pufferlib/pufferl.py is the trainer of 4.0; pufferlib 4.0.0 is 4.0" in ran.err
+
+
+def test_another_generation_is_asked_for(three: Installation, dry: Dry) -> None:
+    ran = dry("--target", "4.0")
+    assert ran.code == 1
+    assert "this is for 4.0 (--target is 4.0), but what would start is 3.0" in ran.err
+
+
+def test_what_is_installed_decides_where_nothing_else_does(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write("thing.ini", "[base]\nenv_name = puffer_thing\n[vec]\n[env]\nwidth = 8\n")
+    assert "is for 3.0: what is installed is 3.0" in dry().err
+
+
+def test_names_of_two_generations(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", THING + "[selfplay]\nenabled = 1\n[policy]\n[torch]\nnetwork = a\n")
+    ran = dry()
+    assert (ran.code, ran.out) == (2, "") and "names of two generations: give --target" in ran.err
+
+
+def test_four_passes_all_but_what_it_takes_from_the_command(four: Installation, dry: Dry) -> None:
+    _, mode, environment, *flags = words(dry())
+    assert (mode, environment) == ("train", "thing")
+    assert sorted(flags) == ["--train.horizon=32", "--vec.num-threads=2", "--vec.total-agents=512"]
+
+
+def test_nothing_is_imported(three: Installation, dry: Dry) -> None:
+    """The package of the stand-in raises where it is."""
+    assert dry().code == 0
+
+
+TOML = """\
+[base]
+package = "ocean"
+env_name = "puffer_thing"
+policy_name = "Policy"
+rnn_name = "Recurrent"
+[vec]
+backend = "Serial"
+num_envs = 4
+batch_size = 4
+[env]
+width = 16
+walls = true
+[train]
+total_timesteps = 90_000_000
+compile = false
+minibatch_size = 256
+"""
+
+
+def test_a_typed_format_is_run_too_and_what_it_cannot_say_is_told(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write("thing.toml", TOML)
+    ran = dry("--set", "env.deep=None", file="thing.toml")
+    assert sorted(words(ran)[3:]) == sorted(PASSED)
+    assert "TOML has neither None nor tuples: --set SECTION.KEY=VALUE gives what" in ran.err
+
+
+def test_a_value_that_is_not_known_cannot_be_passed(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    pytest.importorskip("yaml")
+    text = "base: {package: ocean, env_name: puffer_thing}\nvec: {num_envs: 4, backend: Serial, batch_size: 4}\n"
+    cli.write("thing.yaml", text + "env: {width: '${width}'}\n")
+    ran = dry(file="thing.yaml")
+    assert ran.code == 1 and "[env] width: its value cannot be known" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["-"], "a run starts a config that is a file"),
+        (["gone.ini"], "gone.ini: cannot be read"),
+        (["thing.py"], "it is no config"),
+        (["two.toml"], "it holds 2 experiments ([a], [b])"),
+        (["empty.ini"], "empty.ini: "),
+        (["thing.ini", "--defaults", "none"], "--defaults is ini"),
+        (["thing.ini", "--python", "no-such-python"], "no interpreter that can be run"),
+        (["thing.ini", "--python", "false"], "does not tell what is installed"),
+        (["thing.ini", "--nev", "x"], "unknown option --nev (did you mean --env?)"),
+    ],
+)
+def test_wrong_usage(argv: list[str], said: str, cli: Cli, three: Installation) -> None:
+    cli.write("thing.py", "import pufferlib.vector\npufferlib.vector.make(f, num_envs=2)\n")
+    cli.write(
+        "two.toml",
+        "[a.vec]\nnum_envs = 2\nnum_workers = 1\n[b.vec]\nnum_envs = 2\nnum_workers = 1\n",
+    )
+    cli.write("empty.ini", "")
+    ran = cli("run", *argv)
+    assert (ran.code, ran.out) == (2, "") and said in ran.err
+
+
+def test_a_file_that_its_loader_refuses(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", "[vec]\nnum_envs = 1\nnum_envs = 2\n")
+    ran = dry()
+    assert ran.code == 1 and "its loader refuses this file" in ran.err
+
+
+def test_a_record(cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is written before anything starts, so that a start that fails leaves one too."""
+    monkeypatch.setattr("profilecheck.launch.start.start", lambda words: 7)
+    assert cli("run", "thing.ini", "--record", "run.json", "--", "--tag", "a").code == 7
+    first = json.loads((cli.folder / "run.json").read_text())
+    assert (first["record"], first["version"]) == ("profilecheck run", 1)
+    assert first["command"][-2:] == ["--tag", "a"] and first["passed"]
+    assert first["config"]["values"]["train"]["compile"] is False
+    assert first["runtime"]["version"] == "3.0.0"
+    assert first["start_method"] is None
+    assert first["host"]["name"] == "this machine"
+    moved = THING.replace("[vec]\nbackend = Serial\n", "") + "[vec]\nbackend = Serial\n"
+    cli.write("thing.ini", moved.replace("num_envs = 4\nbatch_size = 4\n", ""))
+    cli(
+        "run",
+        "thing.ini",
+        "--set",
+        "vec.num_envs=4",
+        "--set",
+        "vec.batch_size=4",
+        "--record",
+        "run.json",
+    )
+    again = json.loads((cli.folder / "run.json").read_text())
+    assert again["config"]["sha256"] == first["config"]["sha256"]
+    assert again["config"]["file_sha256"] != first["config"]["file_sha256"]
+
+
+def test_a_record_of_processes(
+    cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("profilecheck.launch.start.start", lambda words: 0)
+    cli.write("thing.ini", THING.replace("Serial", "Multiprocessing"))
+    assert cli("run", "thing.ini", "--cores", "8", "--record", "run.json").code == 0
+    assert json.loads((cli.folder / "run.json").read_text())["start_method"] in (
+        "fork",
+        "forkserver",
+        "spawn",
+    )
+
+
+def test_a_record_never_takes_the_place_of_another_file(cli: Cli, three: Installation) -> None:
+    cli.write("run.json", "{}")
+    ran = cli("run", "thing.ini", "--record", "run.json")
+    assert ran.code == 2 and "it holds something else than the record of a run" in ran.err
+    assert not three.started.exists()
+
+
+def test_a_dry_run_writes_nothing(cli: Cli, three: Installation, dry: Dry) -> None:
+    before = sorted(cli.folder.iterdir())
+    dry("--record", "run.json")
+    assert sorted(cli.folder.iterdir()) == before
