@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 from collections.abc import Callable
@@ -306,6 +307,19 @@ def test_a_record(cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
     again = json.loads((cli.folder / "run.json").read_text())
     assert again["config"]["sha256"] == first["config"]["sha256"]
     assert again["config"]["file_sha256"] != first["config"]["file_sha256"]
+
+
+def test_the_page_tells_every_field_of_a_record(
+    cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("profilecheck.launch.start.start", lambda words: 0)
+    cli("run", "thing.ini", "--record", "run.json")
+    recorded = json.loads((cli.folder / "run.json").read_text())
+    parts = {"config", "runtime", "host"}
+    fields = {f"{part}.{name}" for part in parts for name in recorded[part]}
+    fields |= recorded.keys() - parts
+    page = (Path(__file__).parents[2] / "docs" / "run.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"`([\w.]+)`", page.partition("| field |")[2])) >= fields
 
 
 def test_a_record_of_processes(

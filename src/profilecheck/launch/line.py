@@ -26,8 +26,8 @@ from profilecheck.profiles.launch_spelling import alike, spelled
 from profilecheck.profiles.loader import option
 from profilecheck.telling import told
 
-BEHIND = "the flags behind --"
-"""How the line of the user's own flags is called where something is found in it."""
+LINE = "the launch line"
+"""How the line with the user's own flags is called where something is found in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def line_of(mode: str, environment: str, flags: tuple[str, ...]) -> Block:
     text = shlex.join(word.text for word in words)
     command = Command(tuple(words), words[0].span.to(words[-1].span))
     launch = Launch(command, words[0], "program", words[1], words[2], tuple(words[3:]))
-    return block_of(Document(BEHIND, "script", text, commands=(command,)), launch)
+    return block_of(Document(LINE, "script", text, commands=(command,)), launch)
 
 
 def come_to(line: Block, profile: Profile, inis: Installed) -> Config:

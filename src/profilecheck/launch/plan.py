@@ -18,7 +18,7 @@ from profilecheck.launch import Generation, generation
 from profilecheck.launch.inis import Installed, NoConfig, installed
 from profilecheck.launch.installed import Runtime
 from profilecheck.launch.line import (
-    BEHIND,
+    LINE,
     Differences,
     Passed,
     Unpassed,
@@ -63,7 +63,7 @@ class Request:
 class Plan:
     """What would start, and what stands against it.
 
-    ``reports`` are the verdicts on the config and on the flags behind ``--``. ``refusals`` say what else
+    ``reports`` are the verdicts on the config and on the launch line as it is typed. ``refusals`` say what else
     keeps it from starting; ``unpassed`` are settings that would start with another value. ``words`` is the
     command, empty where it cannot be told; ``config`` the checked config with those flags.
     """
@@ -162,18 +162,15 @@ class _Making:
         )
         passed = tuple(one for one in found if isinstance(one, Passed))
         words = (options.mode, self.environment, *(one.flag for one in passed), *request.behind)
-        reports = [
-            check_document(request.document, options, request.surroundings, file=request.file)
-        ]
-        if request.behind:
-            reports.append(self._on_line(line, line_config))
+        config = check_document(request.document, options, request.surroundings, file=request.file)
+        reports = (config, self._on_line(line, line_config))
         result = come_to(line_of(words[0], words[1], words[2:]), profile, self.inis)
         values = {name: value.value for name, value in checked.config.values.items()}
         return Plan(
             experiment=checked,
             runtime=self.runtime,
             environment=self.environment,
-            reports=tuple(reports),
+            reports=reports,
             config=checked.config,
             inis=self.inis,
             passed=passed,
@@ -185,7 +182,7 @@ class _Making:
         )
 
     def _on_line(self, line: Block, config: Config) -> FileReport:
-        """The verdict on the flags behind ``--``."""
+        """The verdict on the mode, the environment and the flags behind ``--``."""
         experiment = replace(
             self.experiment, block=line, config=config, tree=self.inis.default, below=None, _memo={}
         )
@@ -194,7 +191,7 @@ class _Making:
         )
         state = State.FINDINGS if findings else State.OK
         return FileReport(
-            BEHIND, state, self.experiment.profile.name, findings=findings, text=line.document.text
+            LINE, state, self.experiment.profile.name, findings=findings, text=line.document.text
         )
 
     def _as_read(self, checked: Experiment, result: Config) -> Iterator[str]:
