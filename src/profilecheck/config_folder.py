@@ -42,6 +42,7 @@ class ConfigFolders:
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
         self._read = cache(self._all)
+        self._names = cache(self._all_names)
 
     def find(self, environment: str) -> Inis | None:
         """The INIs of an environment, in the nearest config folder that has one for it; None where none
@@ -53,6 +54,15 @@ class ConfigFolders:
             if found:
                 return Inis(default, found[0]) if len(found) == 1 else None
         return None
+
+    def names(self) -> frozenset[str]:
+        """The names of all environments that have an INI."""
+        return self._names()
+
+    def _all_names(self) -> frozenset[str]:
+        return frozenset(
+            name for _, others in self._read() for one in others for name in names_in(one)
+        )
 
     def mark(self) -> Evidence | None:
         """What the nearest default.ini says of the generation that launches in the tree."""

@@ -29,7 +29,7 @@ from profilecheck.findings import (
 )
 from profilecheck.judge import Untold, judge, judge_pins, judge_text, judge_undecided, run
 from profilecheck.launches import launch_blocks
-from profilecheck.launching import families, launch_experiment
+from profilecheck.launching import families, launch_experiment, on_a_page
 from profilecheck.layers import Defaults, build
 from profilecheck.options import Options
 from profilecheck.profiles import (
@@ -326,7 +326,10 @@ def judge_experiment(experiment: Experiment, untold: Untold) -> list[Finding]:
     if is_foreign_call(experiment):
         return []
     launch = experiment.block.launch
-    return judge(experiment, untold, families(experiment, launch) if launch else None)
+    if launch is None:
+        return judge(experiment, untold)
+    found = judge(experiment, untold, families(experiment, launch))
+    return on_a_page(found, experiment.target, experiment.document.path)
 
 
 def is_foreign_call(experiment: Experiment) -> bool:

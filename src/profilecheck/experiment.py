@@ -34,6 +34,7 @@ class Experiment:
     keep nothing else from being found. ``is_default_ini`` is true where the checked file is itself a
     project's default.ini, below which nothing lies; ``tree`` is that default.ini otherwise. ``below`` is
     the same where it lies below the file; where no loader reads it, nothing is known of what it gives.
+    ``environments`` are those for which the tree of a launch line has an INI.
     ``whole`` is true where faults are told too in which nothing that the checked file gives takes part.
     """
 
@@ -49,6 +50,7 @@ class Experiment:
     is_default_ini: bool = False
     tree: Document | None = None
     below: Document | None = None
+    environments: frozenset[str] = frozenset()
     whole: bool = False
     untold: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
     _memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)

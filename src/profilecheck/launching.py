@@ -5,14 +5,16 @@ A line that its launcher refuses starts nothing, so that its values are judged b
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.blocks import Block
 from profilecheck.config_folder import Inis
 from profilecheck.document import Document
 from profilecheck.experiment import Experiment, Mode
+from profilecheck.findings import Finding, Note, Severity
 from profilecheck.layers import build
 from profilecheck.profiles.base import Profile
 from profilecheck.profiles.launch_lines import Launch, name_of
@@ -30,6 +32,7 @@ LINES: Final = frozenset({"PC7"})
 """The rules on launch lines themselves."""
 VALUES: Final = frozenset({"PC2", "PC3", "PC6"})
 """The rules on values, which judge those of a line too."""
+PAGES: Final = (".md", ".markdown")
 _MODES: Final[dict[str | None, Mode]] = {
     "train": "train",
     "eval": "eval",
@@ -65,6 +68,7 @@ def launch_experiment(
         agents_per_env=options.agents_per_env,
         defaults="ini",
         tree=inis.default if inis else None,
+        environments=surroundings.configs.names() if surroundings.configs else frozenset(),
     )
 
 
@@ -83,6 +87,21 @@ def families(experiment: Experiment, launch: Launch) -> Collection[str]:
     runs = _mode(launch, experiment.profile) is not None and not launch.misplaced
     native = all(one.flag.lstrip("-") != TORCH for one in experiment.config.flags)
     return LINES | VALUES if runs and native and not _is_refused(experiment) else LINES
+
+
+def on_a_page(findings: Iterable[Finding], target: Target, path: str) -> list[Finding]:
+    """The findings on a launch line; on a page that may show the lines of several generations no error, where only
+    a pin says which of them is meant."""
+    if PurePosixPath(path).suffix.lower() not in PAGES or target.how != "pin":
+        return list(findings)
+    why = "; ".join(evidence.message for evidence in target.evidence[:1])
+    note = Note(f"a warning in a page; the target is from a pin: {why}")
+    return [
+        replace(one, severity=Severity.WARNING, notes=(*one.notes, note))
+        if one.severity is Severity.ERROR
+        else one
+        for one in findings
+    ]
 
 
 def _mode(launch: Launch, profile: Profile) -> Mode | None:

@@ -40,3 +40,13 @@ def test_under_4_as_well() -> None:
 )
 def test_what_is_as_it_reads_or_is_not_known(flags: str) -> None:
     quiet(f"puffer train x {flags}", "PC707", name="run.sh")
+
+
+def test_where_the_ini_has_false_the_flag_is_left_out() -> None:
+    left = finds("puffer train x --train.compile False", "PC707", name="run.sh")
+    assert (
+        "leave it out (where the environment's INI has True, write --train.compile=)"
+        in left.message
+    )
+    written = finds("puffer train x --train.anneal-lr False", "PC707", name="run.sh")
+    assert written.message.endswith("write --train.anneal-lr=")

@@ -112,3 +112,26 @@ def test_a_slip_that_an_ini_or_an_environment_of_the_tree_has(tmp_path: Path) ->
 
 def test_a_launcher_of_ones_own_has_environments_of_its_own() -> None:
     quiet("python my/pufferl.py train puffer_brekout", "PC705", name="run.sh")
+
+
+@pytest.mark.parametrize(
+    ("target", "ini", "written", "severity"),
+    [
+        ("4.0", "grid", "puffer_grid", "error"),
+        ("4.0", "my_env", "puffer_my_env", "warning"),
+        ("3.0", "puffer_my_env", "my_env", "warning"),
+    ],
+)
+def test_an_ini_of_the_tree_is_for_the_other_form(
+    target: str, ini: str, written: str, severity: str, tmp_path: Path
+) -> None:
+    (tmp_path / "config").mkdir()
+    config = tmp_path / "config" / "x.ini"
+    config.write_text(f"[base]\nenv_name = {ini}\n[vec]\nnum_envs = 2\n", encoding="utf-8")
+    around, text = look(tmp_path / "run.sh"), f"puffer train {written}\n"
+    found = finds(
+        text, "PC705", name="run.sh", target=target, severity=severity, surroundings=around
+    )
+    assert found.message.endswith(f"did you mean {ini}?")
+    right = f"puffer train {ini}\npuffer train other\n"
+    quiet(right, "PC705", name="run.sh", target=target, surroundings=around)

@@ -108,3 +108,21 @@ def test_names_in_code_that_never_runs(text: str) -> None:
 
 def test_names_behind_a_test_that_is_not_known() -> None:
     finds("if x:\n    from pufferlib.vector import make_none\n", CODE, name=NAME)
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("from pufferlib.pufferl import Protein\n", "pufferlib.sweep.Protein"),
+        ("import pufferlib.vector as v\nv.PuffeRL\n", "pufferlib.pufferl.PuffeRL"),
+    ],
+)
+def test_a_name_that_another_module_has(text: str, there: str) -> None:
+    found = finds(text, "PC402", name="train.py", target="3.0")
+    assert found.message.endswith(f": it is {there}")
+
+
+@pytest.mark.parametrize("name", ["nothing_of_that_name", "_private", "ctypes", "tqdm"])
+def test_a_name_that_none_has_or_many(name: str) -> None:
+    found = finds(f"from pufferlib.spaces import {name}\n", "PC402", name="a.py", target="3.0")
+    assert "it is pufferlib" not in found.message

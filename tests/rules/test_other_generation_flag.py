@@ -56,6 +56,40 @@ def test_in_a_page_whose_target_is_from_a_pin_it_is_a_warning() -> None:
     finds(text, "PC701", name="README.md", target="4.0", severity="error")
 
 
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("puffer autotune x", "PC704"),
+        ("puffer train puffer_breakout", "PC705"),
+        ("puffer train breakout --vec.total-agents many", "PC706"),
+        ("puffer train --wandb x", "PC708"),
+        ("puffer train breakout --train.minibatch-size 100 --train.horizon 64", "PC651"),
+    ],
+)
+def test_in_a_page_no_rule_finds_an_error_by_a_pin(line: str, code: str) -> None:
+    pinned = Surroundings(
+        exact=(Evidence("4.0", "pyproject.toml pins pufferlib 4.0", "pyproject.toml"),)
+    )
+    text = f"```sh\n{line}\n```\n"
+    on_page = finds(
+        text, code, name="README.md", target=None, surroundings=pinned, severity="warning"
+    )
+    assert any("a warning in a page" in note.message for note in on_page.notes)
+    finds(text, code, name="README.md", target="4.0", severity="error")
+    finds(line, code, name="run.sh", target=None, surroundings=pinned, severity="error")
+
+
+def test_in_a_page_a_warning_by_a_pin_stays_as_it_is() -> None:
+    pinned = Surroundings(
+        exact=(Evidence("4.0", "pyproject.toml pins pufferlib 4.0", "pyproject.toml"),)
+    )
+    text = "```sh\npuffer train breakout --reset-state False\n```\n"
+    found = finds(
+        text, "PC707", name="README.md", target=None, surroundings=pinned, severity="warning"
+    )
+    assert not any("in a page" in note.message for note in found.notes)
+
+
 def test_in_a_fork_its_own_names_are_none_and_others_a_warning() -> None:
     fork = Surroundings(
         fork="config/default.ini has names of its own", fork_names=frozenset({("train", "horizon")})

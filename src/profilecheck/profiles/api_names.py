@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -258,6 +259,19 @@ def _row(name: str, generation: str) -> tuple[str, str, str] | None:
 @cache
 def _rows(generation: str) -> Mapping[str, tuple[str, str]]:
     return {old: (new, note) for old, new, note in CHANGES.get(generation, ())}
+
+
+def elsewhere(missing: Missing, target: str) -> str:
+    """The dotted name of what the target has in another module than the one it is looked for in; empty where it has
+    none by that name, or several, or something takes its place."""
+    name = missing.part.rpartition(".")[2]
+    table = tables().get(target)
+    if table is None or missing.instead or missing.module or name.startswith("_"):
+        return ""
+    found = [module for module, names in table.modules.items() if name in names]
+    if len(found) != 1 or name in sys.stdlib_module_names:
+        return ""
+    return f"{found[0]}.{name}"
 
 
 def exported(module: str, generation: str) -> frozenset[str] | None:

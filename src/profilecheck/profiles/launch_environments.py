@@ -5,6 +5,7 @@ Sources: pufferlib 3.0.0 config/**/*.ini; 8e3e754 config/*.ini: env_name in [bas
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 PREFIX: Final = "puffer_"
@@ -47,6 +48,13 @@ def misnamed(environment: str, target: str) -> str | None:
     if target == "3.0" and bare == environment and bare in OF_3 - BARE_IN_3:
         return f"{PREFIX}{bare}"
     return None
+
+
+def under_other_prefix(environment: str, names: Collection[str]) -> str | None:
+    """The name of one's own environment that is launched with 3.0's prefix, or without it; None where there is none."""
+    bare = environment.removeprefix(PREFIX)
+    other = bare if bare != environment else f"{PREFIX}{bare}"
+    return other if other in names else None
 
 
 def meant(environment: str, target: str) -> str | None:

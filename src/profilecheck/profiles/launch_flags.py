@@ -34,13 +34,15 @@ AUTO: Final = "auto"
 class Option:
     """A flag that a launcher takes. ``name`` is the setting that it sets, None for one of the launcher's own;
     ``type`` reads its value, None for a switch. ``auto``: it is read as a number, or is the word ``auto``.
-    ``certain`` is false where another INI that is not known may give it another type."""
+    ``certain`` is false where another INI that is not known may give it another type; ``below`` is the value in
+    the INIs that are known."""
 
     flag: str
     name: Name | None
     type: type | None
     auto: bool = False
     certain: bool = True
+    below: object = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,9 @@ def parser(target: str, settings: Iterable[tuple[Name, object]], *, complete: bo
     for name, value in settings:
         made = option(name, value)
         auto = value == AUTO and not launcher.auto
-        options.setdefault(made.flag, Option(made.flag, name, type_of(value), auto, complete))
+        options.setdefault(
+            made.flag, Option(made.flag, name, type_of(value), auto, complete, value)
+        )
     return Parser(launcher, options, complete)
 
 

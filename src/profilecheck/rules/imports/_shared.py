@@ -8,7 +8,7 @@ from profilecheck.document import Use
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Note
 from profilecheck.gone import Gone, gone
-from profilecheck.profiles.api_names import Missing, later_than
+from profilecheck.profiles.api_names import Missing, elsewhere, later_than
 from profilecheck.rules import Hit
 
 
@@ -28,7 +28,7 @@ def hits(experiment: Experiment, *, modules: bool) -> Iterator[Hit]:
     """A hit for each module, or each other name, that the target lacks, where it is first named."""
     for one in _missing(experiment):
         if one.missing.module is modules:
-            told = f"{_history(one.missing)}{_instead(one.missing)}"
+            told = f"{_history(one.missing)}{_instead(one.missing, experiment.profile.name)}"
             yield _hit(f"{experiment.profile.name} has no {one.missing.part}{told}", one)
     release = experiment.target.release
     for one in experiment.once("imports.later", _later):
@@ -70,8 +70,11 @@ def _listed(generations: tuple[str, ...]) -> str:
     return f"{', '.join(head)} and {last}" if head else last
 
 
-def _instead(missing: Missing) -> str:
-    return f": {missing.instead.instead}" if missing.instead else ""
+def _instead(missing: Missing, target: str) -> str:
+    if missing.instead:
+        return f": {missing.instead.instead}"
+    there = elsewhere(missing, target)
+    return f": it is {there}" if there else ""
 
 
 def _notes(later: list[Use]) -> Iterator[Note]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import PurePosixPath
 from typing import Final
 
 from profilecheck.document import Word
@@ -21,7 +20,6 @@ OWN: Final = 2
 """How many flags of its own tell a fork, at least."""
 TOLD: Final = 3
 """How many of them are told, at most."""
-_PAGES: Final = (".md", ".markdown")
 
 
 def launch_of(experiment: Experiment) -> Launch | None:
@@ -92,17 +90,12 @@ def _in_flags(became: Change) -> str:
 
 def level(experiment: Experiment, severity: Severity) -> tuple[Severity, tuple[str, ...]]:
     """The severity of what a line may mean otherwise, and the notes on it: one level down in a fork, and where
-    the line has flags that only a fork can have, and in a
-    page that may show the lines of several generations."""
+    the line has flags that only a fork can have."""
     down, notes = experiment.in_fork(severity)
     own = strange_flags(experiment.block.launch) if experiment.block.launch else ()
     if len(own) >= OWN and not notes:
         lower = Severity.WARNING if severity is Severity.ERROR else Severity.INFO
         down, notes = lower, (in_a_fork(own),)
-    page = PurePosixPath(experiment.document.path).suffix.lower() in _PAGES
-    if page and experiment.target.how == "pin" and down is Severity.ERROR:
-        why = "; ".join(evidence.message for evidence in experiment.target.evidence[:1])
-        return Severity.WARNING, (*notes, f"a warning in a page; the target is from a pin: {why}")
     return down, notes
 
 

@@ -4,7 +4,8 @@
 
 The name behind the mode, for upstream's own environments: 3.0 calls them `puffer_breakout`, 4.0 `breakout`. Names of other environments are left alone, and
 so are those that an INI of the tree has. Under 3.0 it is a warning, for one's own environment may have the bare name. A slip of a name (`puffer_brekout`: one letter
-within it) is a warning, where the tree is no fork and holds no environments itself.
+within it) is a warning, where the tree is no fork and holds no environments itself. So is a name that only 3.0's prefix keeps from being that of an INI in the
+tree (`puffer_grid` beside `config/grid.ini`), and an error where the target has no such environment itself.
 
 ## Why it matters
 
@@ -35,9 +36,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from profilecheck.document import Word
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
-from profilecheck.profiles.launch_environments import meant, misnamed
+from profilecheck.profiles.launch_environments import meant, misnamed, under_other_prefix
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.launch._shared import launch_of, level
@@ -51,7 +53,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     name = launch.environment.text
     if experiment.tree is not None or experiment.config.complete:
         return
-    right = misnamed(name, target)
+    right, own = misnamed(name, target), under_other_prefix(name, experiment.environments)
+    if own is not None and not right:
+        severity = Severity.WARNING if right is None else Severity.ERROR
+        yield _own(experiment, launch.environment, own, severity)
+        return
     if right is None:
         yield from _slip(experiment, launch)
         return
@@ -64,6 +70,18 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         notes=notes,
         severity=severity,
         fix=Fix(f"write {right}", (Edit(span, right),), safe=False) if right else None,
+    )
+
+
+def _own(experiment: Experiment, environment: Word, right: str, found: Severity) -> Hit:
+    """A name that only the prefix keeps from being one of the tree's own."""
+    severity, notes = level(experiment, found)
+    return Hit(
+        f"the tree has no INI for {environment.text}, but one for {right}: did you mean {right}?",
+        environment.span,
+        notes=notes,
+        severity=severity,
+        fix=Fix(f"write {right}", (Edit(environment.span, right),), safe=False),
     )
 
 

@@ -22,7 +22,7 @@ puffer train puffer_breakout --train.anneal-lr=
 
 ## Fix
 
-Give an empty text (`--train.anneal-lr=`), or set the value in the INI.
+Leave the flag out where the INI has False; else give an empty text (`--train.anneal-lr=`), or set the value in the INI.
 
 ## Sources
 
@@ -35,6 +35,7 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.launch._shared import flags
@@ -49,9 +50,19 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if given.outcome == "set" and (zero or as_boolean(given.text) is False):
             yield Hit(
                 f"{given.flag} {given.text} is true: the launcher reads it with bool(), to which every text is "
-                f"true but an empty one; write {given.flag}=",
+                f"true but an empty one; {_instead(given)}",
                 given.key_span.to(given.value_span or given.key_span),
             )
+
+
+def _instead(given: Given) -> str:
+    option = given.option
+    if option is None or option.below is not False:
+        return f"write {given.flag}="
+    unless = (
+        "" if option.certain else f" (where the environment's INI has True, write {given.flag}=)"
+    )
+    return f"it is False without the flag: leave it out{unless}"
 
 
 RULE = Rule(

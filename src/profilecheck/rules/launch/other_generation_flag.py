@@ -5,7 +5,7 @@
 Every flag of a command line that launches PufferLib (`puffer train ...`, `python -m pufferlib.pufferl ...`, `torchrun ... -m pufferlib.pufferl`) which
 another generation takes and the target does not: those that set a key of its INIs (`--vec.num-envs`), and those of the launcher itself
 (`--neptune`). A flag that the target takes all the same, because
-the environment's INI still has the key of another generation, is told too: nothing reads it. In a recognised fork, on a line with two flags or more of no generation, and in a Markdown page whose target is from a pin, it is a warning.
+the environment's INI still has the key of another generation, is told too: nothing reads it. In a recognised fork, and on a line with two flags or more of no generation, it is a warning.
 
 ## Why it matters
 

@@ -35,7 +35,7 @@ num_buffers = 4
 
 ## Fix
 
-Write a number. `auto` is a word of 3.0; 4.0 has no such value.
+Write a number. `auto` is a word of 3.0 for some settings; 4.0 has no such value.
 
 ## Sources
 
@@ -49,7 +49,10 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
-from profilecheck.profiles.base import ABSENT, kind_of
+from profilecheck.profiles import profiles
+from profilecheck.profiles.base import ABSENT, Name, kind_of
+from profilecheck.profiles.launch_flags import AUTO
+from profilecheck.profiles.names import change
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.profiles.v4_numbers import double
 from profilecheck.profiles.v4_required import PYTHON_FIRST, PYTHON_LATER, native_numbers
@@ -76,7 +79,7 @@ def _hit(experiment: Experiment, value: Value, consequence: str) -> Hit:
     meant = _meant(value.value)
     return Hit(
         f"{value.key} = {value.value!r} is {_what(value.value)}, and 4.0 needs a number: "
-        f"{consequence}; {_instead(value.value)}",
+        f"{consequence}; {_instead(value)}",
         value,
         options=() if instead is ABSENT else ({value.name: instead if meant is None else meant},),
     )
@@ -103,10 +106,25 @@ def _meant(value: object) -> int | None:
     return None if boolean is None else int(boolean)
 
 
-def _instead(value: object) -> str:
-    if (meant := _meant(value)) is not None:
+def _instead(value: Value) -> str:
+    if (meant := _meant(value.value)) is not None:
         return f"write {meant}"
-    return "`auto` is a word of 3.0" if value == "auto" else "write a number"
+    return (
+        "`auto` is a word of 3.0" if value.value == AUTO and _took_auto(value) else "write a number"
+    )
+
+
+def _took_auto(value: Value) -> bool:
+    """Whether 3.0 takes auto for the setting, by this name or by the one before."""
+    older = profiles()["3.0"]
+    before = [name for name in older.all_names if value.name in _became(name)]
+    specs = (older.spec(*name) for name in (value.name, *before))
+    return any(spec is not None and spec.accepts_kind(AUTO) for spec in specs)
+
+
+def _became(name: Name) -> tuple[Name, ...]:
+    made = change(*name, "4.0")
+    return () if made is None else made.to
 
 
 RULE = Rule(
