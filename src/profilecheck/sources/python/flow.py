@@ -100,7 +100,7 @@ class Flow:
             arg: self.values.value(value) for arg, value in given.items()
         }
         self._looked[0] += 1
-        inner = Flow(self.names, Values(self.names, values), self.depth - 1, self.exits)
+        inner = Flow(self.names, self.values.within(values), self.depth - 1, self.exits)
         inner._looked = self._looked
         return inner
 

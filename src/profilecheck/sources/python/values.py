@@ -11,6 +11,7 @@ from typing import Any, Final
 from profilecheck.document import UNKNOWN, Possible, Reference, Unknown
 from profilecheck.sources.python import logic
 from profilecheck.sources.python.defaults import Default, Defaults, typed
+from profilecheck.sources.python.rebound import Rebound
 from profilecheck.sources.python.scopes import Binding, Names
 
 DEPTH: Final = 32
@@ -92,11 +93,18 @@ class Values:
         self.names = names
         self.given = given or {}
         self.defaults = Defaults(names, self.reference)
+        self.rebound = Rebound(names)
         self._unchanged: dict[tuple[str, int], tuple[bool, object]] = {}
         self._known: dict[ast.expr, object] = {}
         self._evaluated: set[ast.expr] = set()
         self._referred: dict[ast.expr, list[str]] = {}
         self._followed: set[ast.expr] = set()
+
+    def within(self, given: Mapping[ast.AST, object]) -> Values:
+        """The same module in a call that gives parameters their values."""
+        inner = Values(self.names, given)
+        inner.defaults, inner.rebound = self.defaults, self.rebound
+        return inner
 
     def reference(self, node: ast.expr) -> str | None:
         """The dotted name of an importable thing that an expression stands for, if it is just one."""
@@ -218,6 +226,8 @@ class Values:
         if not bindings:
             starred = self.names.starred(node)
             return UNKNOWN if starred is None else Reference(starred)
+        if any(b.how == "value" and self.rebound.may_be(b, node) for b in bindings):
+            return UNKNOWN
         found = [self._bound(binding, depth) for binding in bindings]
         first = found[0]
         if isinstance(first, Possible):
