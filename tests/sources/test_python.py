@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
+from textwrap import dedent, indent
 from time import process_time
 
 import pytest
@@ -556,6 +556,8 @@ def test_comments_that_nobody_reads_are_not_looked_for() -> None:
     assert not document("# one\nx = 1  # two\n").comments
 
 
+HELPER = "def wrong(fn):\n    try:\n        fn()\n    except E as e:\n        log(e)\n    else:\n        raise Wrong\n"
+MANAGER = "@contextlib.contextmanager\ndef wrong(e):\n    try:\n        yield\n    except e:\n        return\n    raise Wrong\n"
 EXPECTED = {
     "try:\n    make(n=1)\nexcept APIUsageError:\n    pass": True,
     "try:\n    make(n=1)\nexcept Exception as e:\n    print(e)": True,
@@ -577,7 +579,34 @@ EXPECTED = {
     "try:\n    make(n=1)\n    assert False\nexcept E:\n    pass": True,
     "try:\n    make(n=1)\n    raise AssertionError\nexcept E:\n    pass": True,
     "try:\n    make(n=1)\n    self.fail('x')\nexcept E:\n    pass": True,
-    "def f():\n    try:\n        make(n=1)\n        return\n    except E:\n        pass": False,
+    "def f():\n    try:\n        make(n=1)\n        return\n    except E:\n        pass": True,
+    "while True:\n    try:\n        e = make(n=1)\n        break\n    except E:\n        break": True,
+    "def f():\n    try:\n        e = make(n=1)\n        return train(e)\n    except E:\n        pass": False,
+    "with assert_raises(E):\n    make(n=1)": True,
+    "with np.testing.assert_raises_regex(E, 'x'):\n    make(n=1)": True,
+    "with pytest.RaisesGroup(E):\n    make(n=1)": True,
+    "with expect_error():\n    make(n=1)": True,
+    "self.check_raises(lambda: make(n=1))": True,
+    "with raise_priority():\n    make(n=1)": False,
+    "with expected_time():\n    make(n=1)": False,
+    f"{HELPER}wrong(lambda: make(n=1))": True,
+    f"{HELPER}wrong(fn=lambda: make(n=1))": True,
+    f"{HELPER}def f():\n    make(n=1)\nwrong(f)": True,
+    f"{HELPER}def f():\n    make(n=1)\nwrong(f)\nf()": False,
+    f"{HELPER}def outer(g):\n    wrong(g)\nouter(lambda: make(n=1))": True,
+    "def run(fn):\n    return fn()\nrun(lambda: make(n=1))": False,
+    "def run(fn):\n    try:\n        fn()\n    except E:\n        raise\nrun(lambda: make(n=1))": False,
+    "def run(fn):\n    try:\n        fn()\n    except E:\n        pass\n    fn()\nrun(lambda: make(n=1))": False,
+    "def run(fn):\n    try:\n        work(fn())\n    finally:\n        pass\nrun(lambda: make(n=1))": False,
+    "def run(fn):\n    pass\nrun(lambda: make(n=1))": False,
+    f"{MANAGER}with wrong(E):\n    make(n=1)": True,
+    f"def outer(e):\n{indent(MANAGER, '    ')}    return wrong(e)\nwith outer(E):\n    make(n=1)": True,
+    "@contextmanager\ndef timed():\n    yield\nwith timed():\n    make(n=1)": False,
+    "@contextmanager\ndef timed():\n    try:\n        yield\n    finally:\n        stop()\nwith timed():\n    make(n=1)": False,
+    "@contextmanager\ndef told():\n    try:\n        yield\n    except E:\n        log()\n        raise\nwith told():\n    make(n=1)": False,
+    "class Wrong:\n    def __exit__(self, t, v, tb):\n        return t is E\nwith Wrong():\n    make(n=1)": True,
+    "class Timer:\n    def __exit__(self, t, v, tb):\n        return False\nwith Timer():\n    make(n=1)": False,
+    "class Timer:\n    def __exit__(self, t, v, tb):\n        stop()\nwith Timer():\n    make(n=1)": False,
     "f(lambda: make(n=1))": False,
     "def f():\n    make(n=1)\npytest.raises(E, f)\nf()": False,
     "def f():\n    make(n=1)\nwith pytest.raises(E):\n    g(f)": False,

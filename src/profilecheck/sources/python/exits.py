@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -19,10 +20,13 @@ _EXITS: Final = frozenset(
 _BUILTINS: Final = frozenset({"exit", "quit"})
 _OF_TESTS: Final = frozenset({"fail", "skipTest"})
 _OF_PARSERS: Final = frozenset({"error", "exit"})
-SUPPRESSES: Final = frozenset(
-    {"assertRaises", "assertRaisesRegex", "raises", "subTest", "suppress"}
+_SUPPRESSES: Final = frozenset({"subTest", "suppress"})
+_RAISES: Final = re.compile(
+    r"(?:^|_)(?:raises|throws|expects?)(?:_|$)|_(?:raise|throw)$"
+    r"|(?:^|[a-z])(?:Raises|Throws)(?![a-z])|^expects?(?=[A-Z])"
 )
-"""The context managers after which a program goes on, whatever is raised in them."""
+"""How what tests call says that it takes an error for right: ``pytest.raises``, ``RaisesGroup``,
+``assertRaisesRegex``, ``assert_raises``, ``expect_error``, ``should_raise``."""
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -97,4 +101,10 @@ class Exits:
 def suppresses(statement: ast.With | ast.AsyncWith) -> bool:
     """Whether a program goes on behind a ``with`` in which something is raised."""
     contexts = (item.context_expr for item in statement.items)
-    return any(last(node) in SUPPRESSES for context in contexts for node in ast.walk(context))
+    words = (last(node) for context in contexts for node in ast.walk(context))
+    return any(word in _SUPPRESSES or wants_error(word) for word in words)
+
+
+def wants_error(name: str) -> bool:
+    """Whether a context manager, or what is given something to call, is named as one that wants an error."""
+    return bool(_RAISES.search(name))

@@ -1,5 +1,7 @@
-"""Which constants of a module are bound anew where no statement names them: by a star import, ``globals()``,
-``exec``, or through the module as an object."""
+"""Which constants of a module are bound anew where no statement names them.
+
+A star import may do it, ``globals()``, ``exec``, and whoever has the module as an object.
+"""
 
 from __future__ import annotations
 
