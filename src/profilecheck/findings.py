@@ -134,7 +134,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault in one place. ``path`` is posix, as given by the user."""
+    """One fault in one place. ``path`` is posix, as given by the user. ``undeclared`` is true for advice on
+    the machine at hand, which all files of a run have in common: none is declared."""
 
     code: str
     name: str
@@ -146,6 +147,7 @@ class Finding:
     span: Span
     notes: tuple[Note, ...] = ()
     fix: Fix | None = None
+    undeclared: bool = False
 
     @property
     def order(self) -> tuple[str, int, int, int, str, str]:

@@ -122,6 +122,7 @@ def finding(
         span=place,
         notes=tuple(replace(note, message=brief(note.message, *quoted)) for note in notes),
         fix=hit.fix,
+        undeclared=hit.undeclared,
     )
 
 

@@ -586,6 +586,33 @@ def test_a_declared_host_takes_no_cores(cli: Cli) -> None:
     assert ran.code == 2 and "takes no cores" in ran.err
 
 
+@pytest.mark.parametrize("files", [2, 5])
+def test_advice_on_the_machine_at_hand_is_told_once(cli: Cli, files: int) -> None:
+    text = GOOD.replace(
+        "num_envs = 8\nnum_workers = 4", f"num_envs = {10**6}\nnum_workers = {10**6}"
+    )
+    for number in range(files):
+        cli.write(f"{number}.ini", text)
+    command = ("check", "--target", "3.0", *(f"{n}.ini" for n in range(files)))
+    out = cli(*command).out
+    assert out.count(" info PC230 ") == 1
+    more = "1 more file (-v shows it)" if files == 2 else f"{files - 1} more files (-v shows them)"
+    assert f"  = and in {more}\n" in out
+    assert f"{files} infos" in out or f"{files} info" in out
+    assert cli(*command, "-v").out.count(" info PC230 ") == files
+    assert cli(*command, "--format", "concise").out.count(" info PC230 ") == files
+    data = json.loads(cli(*command, "--format", "json").out)
+    assert len(data["findings"]) == files
+
+
+def test_advice_that_one_file_needs_twice_is_told_once(cli: Cli) -> None:
+    line = f"puffer train a --vec.num-envs {10**6} --vec.num-workers {10**6} --vec.backend Multiprocessing\n"
+    cli.write("a.sh", line * 2)
+    out = cli("check", "--target", "3.0", "a.sh").out
+    assert out.count(" info PC230 ") == 1
+    assert "  = and 1 more time, in 1 file in all (-v shows it)\n" in out
+
+
 def test_lines_without_a_target_beside_others_are_named(cli: Cli) -> None:
     """Each sentence of the evidence stands once, however many lines give it."""
     line = "puffer train a --vec.num-envs 8\n"

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
-from profilecheck.findings import START, Cells, FileReport, Finding, Report, Severity, Stage, State
+from profilecheck.findings import (
+    START,
+    Cells,
+    FileReport,
+    Finding,
+    Note,
+    Report,
+    Severity,
+    Stage,
+    State,
+)
 from profilecheck.report._cells import escaped, quote
 from profilecheck.report._parts import parts
 from profilecheck.report._words import (
@@ -45,9 +56,10 @@ def render(
     """Findings, the target of their files and why, and a summary; ``quiet``: only what is asked for."""
     paint = _painter() if color else _plain
     told: list[str] = []
+    common = {} if verbose else _common(report)
     for file in report.files:
         target = "" if quiet else _target(file, verbose)
-        findings = list(_findings(file, paint, width))
+        findings = list(_findings(file, common, paint, width))
         if target and (findings or verbose or len(report.files) == 1):
             findings.insert(0, target)
         told += findings
@@ -91,13 +103,40 @@ def _target(file: FileReport, verbose: int) -> str:
     return escaped(f"{file.path}: {verdict}" + (f": {'; '.join(reasons)}" if reasons else ""))
 
 
-def _findings(file: FileReport, paint: Paint, width: int) -> Iterator[str]:
+def _common(report: Report) -> dict[str, list[Finding]]:
+    """The advice on the machine at hand, by its code: of each the first is told for all."""
+    found: dict[str, list[Finding]] = {}
+    for finding in report.findings:
+        if finding.undeclared:
+            found.setdefault(finding.code, []).append(finding)
+    return found
+
+
+def _findings(
+    file: FileReport, common: Mapping[str, list[Finding]], paint: Paint, width: int
+) -> Iterator[str]:
     lines = lines_of(file.text) if file.text and file.findings else []
     for finding in file.findings:
+        alike = common.get(finding.code, []) if finding.undeclared else []
+        if alike and finding is not alike[0]:
+            continue
+        if len(alike) > 1:
+            finding = replace(finding, notes=(*finding.notes, Note(_and_elsewhere(alike))))
         body = _body(finding, lines, file.cells, paint, width)
         yield "\n".join([_head(finding, paint), *body, ""])
     if file.state is State.UNREADABLE and not file.findings:
         yield escaped(f"{file.path}: unreadable: {file.reason}") + "\n"
+
+
+def _and_elsewhere(alike: list[Finding]) -> str:
+    """Where else the first of several findings stands: ``and in 28 more files (-v shows them)``."""
+    first, *others = (finding.path for finding in alike)
+    files = set(others)
+    if first not in files and len(files) == len(others):
+        told = f"in {count(len(files), 'more file')}"
+    else:
+        told = f"{count(len(others), 'more time')}, in {count(len({first, *files}), 'file')} in all"
+    return f"and {told} (-v shows {'it' if len(others) == 1 else 'them'})"
 
 
 def _head(finding: Finding, paint: Paint) -> str:

@@ -50,6 +50,9 @@ class Hit:
     ``table`` names the profile's decision table that found the fault, if one did, and ``fault`` what
     it is there. Such a table itself leaves out what follows from its own errors, in the order of the
     runtime.
+
+    ``undeclared`` is true for advice on the machine at hand, where none is declared: declaring one ends all
+    such advice of a run.
     """
 
     message: str
@@ -65,6 +68,7 @@ class Hit:
     mend: Mend | None = None
     table: str | None = None
     fault: tuple[str, ...] = ()
+    undeclared: bool = False
 
     def if_read(self, experiment: Experiment, section: str) -> Hit:
         """What the generation's own trainer makes of a section: a warning that says so where only names

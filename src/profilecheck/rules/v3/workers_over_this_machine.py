@@ -53,6 +53,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             "declare the machine it is meant for with --cores or --host",
             value,
             takes=others,
+            undeclared=True,
         )
 
 

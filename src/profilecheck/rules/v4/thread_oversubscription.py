@@ -78,6 +78,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         first,
         takes=(second,),
         severity=Severity.WARNING if experiment.host.decides else Severity.INFO,
+        undeclared=not experiment.host.decides,
     )
 
 
