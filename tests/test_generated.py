@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
 from profilecheck import schemas
@@ -33,6 +35,48 @@ def test_no_generated_file_has_drifted() -> None:
     assert not gen.stale(files)
     drifted = [p for p, text in files.items() if p.read_text(encoding="utf-8") != text]
     assert not drifted
+
+
+HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "a.ini",
+            "config/a.YAML",
+            "a.yml",
+            "a.toml",
+            "a.json",
+            "a.cfg",
+            "a.conf",
+            "train.py",
+            "a.ipynb",
+        ),
+        *("run.sh", "jobs/a.sbatch", "a.slurm", "a.zsh", "jobs/launch", "Makefile", "rules.mk"),
+        *(
+            "Dockerfile",
+            "docker/Dockerfile.gpu",
+            "makefile.linux",
+            "README.md",
+            "setup.py",
+            "uv.lock",
+        ),
+        *("requirements.txt", "requirements-dev.in", "Pipfile", "environment.yml", "tox.ini"),
+    ],
+)
+def test_hooks_are_given_what_a_check_reads(name: str) -> None:
+    """pre-commit searches the pattern in the path; a file must have all types of ``types``."""
+    for hook in HOOKS:
+        assert re.search(hook["files"], name)
+        assert hook["types"] == ["text"]
+        assert "types_or" not in hook
+
+
+@pytest.mark.parametrize("name", ["a.c", "a.jsonl", "a.ini.bak", ".gitignore", "a.mdx", "a.csv"])
+def test_hooks_are_not_given_what_no_check_reads(name: str) -> None:
+    assert not any(re.search(hook["files"], name) for hook in HOOKS)
 
 
 def test_scaffold_writes_a_rule_that_compiles(tmp_path: Path) -> None:

@@ -36,19 +36,23 @@ def test_readme_shows_what_is_printed(
     assert block["shown"].splitlines() == printed
 
 
-def test_the_python_block_does_what_its_comments_say(
+def test_the_python_block_prints_what_its_comments_say(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It checks the folder ``configs``, prints what the one comment says, and raises as the last does."""
+    """It checks the folder ``configs``, and prints what each comment says, and nothing else after that."""
     monkeypatch.chdir(ROOT / "fixtures")
     found = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert found
-    *_, shown, raised = re.findall(r"^# (.+)$", found[1], re.MULTILINE)
-    name, _, message = raised.removeprefix("raises ").partition(": ")
-    with pytest.raises(profilecheck.ConfigError, match=re.escape(message)) as caught:
-        exec(compile(found[1], "README.md", "exec"), {})
-    assert type(caught.value).__name__ == name
-    assert capsys.readouterr().out.splitlines()[-1] == shown
+    exec(compile(found[1], "README.md", "exec"), {})
+    shown = re.findall(r"^# (.+)$", found[1], re.MULTILINE)
+    assert len(shown) > 3
+    assert capsys.readouterr().out.splitlines()[-len(shown) :] == shown
+
+
+def test_what_is_migrated_runs_in_3_0() -> None:
+    """Not even advice is told of it, but on the machine at hand."""
+    squared = ROOT / "fixtures/readme/squared.ini"
+    assert profilecheck.check([squared], target="3.0", host=64).findings == ()
 
 
 @pytest.mark.parametrize("mark", ["main", "test"])

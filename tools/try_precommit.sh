@@ -33,4 +33,16 @@ if git commit -qm bad >"$scratch/refused.log" 2>&1; then
   exit 1
 fi
 grep -q PC203 "$scratch/refused.log"
-echo "pre-commit: good config passed, bad config refused"
+git rm -q --cached bad.ini && rm bad.ini
+# neither of these has a type of its own in pre-commit: a job script, and a script without an ending that is not executable
+for script in job.sbatch job.slurm launch; do
+  printf '#!/bin/bash\npuffer train a --vec.total-agents 8\n' >"$script"
+  git add "$script"
+  if git commit -qm "$script" >"$scratch/refused.log" 2>&1; then
+    echo "a bad $script was committed"
+    exit 1
+  fi
+  grep -q "^$script:2:.*PC701" "$scratch/refused.log"
+  git rm -q --cached "$script" && rm "$script"
+done
+echo "pre-commit: good config passed; bad config, job scripts and script without an ending refused"
