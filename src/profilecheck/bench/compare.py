@@ -100,16 +100,19 @@ def facts(report: Report) -> dict[str, object]:
 _SAME_WORK: Final = ("envs", "agents", "obs-size", "precision", "work", "environment", "seed")
 
 
-def differences(a: Report, b: Report) -> list[Difference]:
-    """All that speaks against comparing two reports."""
+def differences(a: Report, b: Report, names: tuple[str, str] = ("A", "B")) -> list[Difference]:
+    """All that speaks against comparing two reports, which are told by their names."""
+    first, second = names
     found = [
         Difference(None, f"{name}: {reason}")
-        for name, report in (("A", a), ("B", b))
+        for name, report in ((first, a), (second, b))
         for reason in _unfit(report)
     ]
     ours, theirs = facts(a), facts(b)
     found += [
-        Difference(name, f"{name}: {_told(ours[name])} in A, {_told(theirs[name])} in B")
+        Difference(
+            name, f"{name}: {_told(ours[name])} in {first}, {_told(theirs[name])} in {second}"
+        )
         for name in ours
         if ours[name] != theirs[name]
     ]
@@ -117,7 +120,9 @@ def differences(a: Report, b: Report) -> list[Difference]:
     if same_work and a.checksum and b.checksum and a.checksum != b.checksum:
         found.append(
             Difference(
-                None, f"checksum: {a.checksum[:12]} in A, {b.checksum[:12]} in B, for the same work"
+                None,
+                f"checksum: {a.checksum[:12]} in {first}, {b.checksum[:12]} in {second}, "
+                "for the same work",
             )
         )
     return found

@@ -1,10 +1,12 @@
-"""Time steps of synthetic environments; compare two such measurements.
+"""Time steps of synthetic environments; compare and plot the reports.
 
 `bench run` (or `bench` alone) makes deterministic environments of a known cost, vectorizes them in
 this process or in workers over shared memory, and times them. PufferLib takes no part. The same seed is
 the same work, with the same checksum, on every backend. --output writes the report, a JSON with all that makes the number reproducible.
 
-`bench compare A B` gives B's rate by A's with its uncertainty, and refuses reports that differ in anything but what --vary names.
+`bench compare A B` gives B's rate by A's with its uncertainty, and refuses reports that differ in
+anything but what --vary names. `bench plot REPORT...` draws their samples, and how they scale over
+workers.
 
 Exit codes: 0 measured or compared, 1 the run failed or the reports cannot be compared, 2 wrong usage,
 something that could not be read, or settings that are not run.
@@ -13,29 +15,25 @@ something that could not be read, or settings that are not run.
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from profilecheck.bench.workload import (
-    BenchError,
     Layout,
     Refused,
     Workload,
     option,
     refuse_astray,
 )
+from profilecheck.cli.benched import STDOUT, compare, plot, writable, write
 from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
-from profilecheck.setting_values import did_you_mean
 from profilecheck.telling import told
 
 if TYPE_CHECKING:
     from profilecheck.bench.measure import Measured
     from profilecheck.bench.report import Report
 
-STDOUT = "-"
 _OF_WORKLOAD = {
     "envs": "environments",
     "agents": "agents in one environment",
@@ -50,8 +48,12 @@ _OF_WORKLOAD = {
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to its parser. What is not given stays None, so that it can be told."""
-    parser.add_argument("action", nargs="?", choices=("run", "compare"), help="(default: run)")
-    parser.add_argument("reports", nargs="*", metavar="REPORT", help="compare: the two, A and B")
+    parser.add_argument(
+        "action", nargs="?", choices=("run", "compare", "plot"), help="(default: run)"
+    )
+    parser.add_argument(
+        "reports", nargs="*", metavar="REPORT", help="compare: two, A and B; plot: any"
+    )
     usual, layout = Workload(), Layout()
     what = parser.add_argument_group("run: what is done")
     for name, about in _OF_WORKLOAD.items():
@@ -96,12 +98,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"seconds that one answer of a worker may take (default: {layout.timeout:g})",
     )
-    kept = parser.add_argument_group("run: what is kept")
-    kept.add_argument("--output", metavar="FILE", help="write the report there; - prints it")
+    kept = parser.add_argument_group("run and plot: what is written")
+    kept.add_argument(
+        "--output", metavar="FILE", help="the report (- prints it), or the picture, .svg or .png"
+    )
     kept.add_argument(
         "--force", action="store_true", default=None, help="also over a file that exists"
     )
-    compared = parser.add_argument_group("compare")
+    compared = parser.add_argument_group("compare and plot")
     compared.add_argument(
         "--vary",
         metavar="NAMES",
@@ -118,13 +122,29 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         for name, value in vars(arguments).items()
         if value not in (None, []) and name != "action"
     }
-    foreign = given - {"reports", "vary"} if action == "compare" else given & {"reports", "vary"}
+    theirs = {"reports", "vary"}
+    written = {"output", "force"}
+    foreign = {
+        "run": given & theirs,
+        "compare": given - theirs,
+        "plot": given - theirs - written,
+    }[action]
     if foreign:
         name = min(foreign)
         word = told(arguments.reports[0]) if name == "reports" else option(name)
         raise UsageError(f"{word} is nothing that `bench {action}` takes")
     try:
-        return _compare(arguments, output) if action == "compare" else _measure(arguments, output)
+        if action == "compare":
+            return compare(arguments.reports, arguments.vary or (), output)
+        if action == "plot":
+            return plot(
+                arguments.reports,
+                arguments.vary or (),
+                arguments.output,
+                output,
+                force=bool(arguments.force),
+            )
+        return _measure(arguments, output)
     except Refused as error:
         raise UsageError(str(error)) from error
 
@@ -146,7 +166,7 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
     workload, layout = _asked(arguments)
     refuse_astray(workload, layout)
     bytes_needed(workload)
-    path = _writable(arguments.output, bool(arguments.force))
+    path = writable(arguments.output, force=bool(arguments.force))
     host = this_machine()
     for finding in judge(workload, layout, host):
         output.fail(f"{finding.severity.value} {finding.code} {finding.name}: {finding.message}")
@@ -167,7 +187,7 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
     elif measured.failure is None:
         output.write(_summary(report))
     if path is not None:
-        _write(path, text_of(report))
+        write(path, text_of(report).encode())
     return CLEAN if measured.failure is None else _tell_failure(measured, output)
 
 
@@ -181,31 +201,6 @@ def _asked(arguments: argparse.Namespace) -> tuple[Workload, Layout]:
     names = ("backend", "mode", "start_method", "workers", "batch_size", "overwork", "timeout")
     chosen |= {name: given[name] for name in names if name in given}
     return workload, Layout(**chosen)
-
-
-def _writable(name: str | None, force: bool) -> Path | None:
-    """The file that the report goes to, refused before anything is run where it could not."""
-    if name is None or name == STDOUT:
-        return None
-    path = Path(name)
-    if not name or path.is_dir():
-        raise UsageError(f"--output {told(name)}: expected a file")
-    if path.exists() and not force:
-        raise UsageError(f"--output {name}: it exists (--force writes over it)")
-    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
-        raise UsageError(f"--output {name}: its folder does not exist or cannot be written")
-    return path
-
-
-def _write(path: Path, text: str) -> None:
-    from profilecheck.files import read_file
-    from profilecheck.write import Change, WriteError, write_all
-
-    try:
-        before = read_file(path) if path.exists() else None
-        write_all([Change(path, before, text.encode())])
-    except (OSError, WriteError) as error:
-        raise UsageError(f"the report could not be written: {error}") from error
 
 
 @contextmanager
@@ -280,50 +275,3 @@ def _summary(report: Report) -> str:
 
 def _count(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
-
-
-def _compare(arguments: argparse.Namespace, output: Output) -> int:
-    from profilecheck.bench.compare import NotComparable, compare, facts
-
-    if len(arguments.reports) != 2:
-        raise UsageError(f"compare takes two reports, A and B: {len(arguments.reports)} given")
-    a, b = map(_read, arguments.reports)
-    vary = {word.strip() for words in arguments.vary or () for word in words.split(",")}
-    known = list(facts(a))
-    for word in sorted(vary - set(known)):
-        hint = did_you_mean(word, known) or f" (known: {', '.join(known)})"
-        raise UsageError(f"--vary {told(word)}: nothing of that name is compared{hint}")
-    try:
-        found = compare(a, b, vary)
-    except NotComparable as error:
-        output.fail("profilecheck bench: A and B cannot be compared:")
-        for one in error.differences:
-            output.fail(f"  {one.message}")
-        names = [one.name for one in error.differences]
-        if None not in names:
-            output.fail(f"  where that is what you compare: --vary {','.join(map(str, names))}")
-        return FOUND
-    output.write(
-        "".join(f"{one.message}\n" for one in found.varied)
-        + f"B / A = {found.ratio:.3f} ({found.low:.3f} to {found.high:.3f} with "
-        f"{found.confidence:.1%} confidence): "
-        + ("no difference can be told\n" if not found.differs else _verdict(found.ratio))
-    )
-    return CLEAN
-
-
-def _verdict(ratio: float) -> str:
-    return f"B is {'faster' if ratio > 1 else 'slower'}\n"
-
-
-def _read(name: str) -> Report:
-    from profilecheck.bench.report import read
-    from profilecheck.files import read_file
-
-    try:
-        return read(read_file(Path(name)), name)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise UsageError(f"{name}: cannot be read: {reason}") from error
-    except BenchError as error:
-        raise UsageError(str(error)) from error

@@ -1,0 +1,138 @@
+"""What is done with reports of benchmarks: compare two, plot any, read and write them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from profilecheck.bench.workload import BenchError
+from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
+from profilecheck.setting_values import did_you_mean
+from profilecheck.telling import told
+
+if TYPE_CHECKING:
+    from profilecheck.bench.compare import NotComparable
+    from profilecheck.bench.report import Report
+
+STDOUT: Final = "-"
+
+
+def compare(reports: Sequence[str], vary: Iterable[str], output: Output) -> int:
+    """Print the ratio of two reports, or why there is none."""
+    from profilecheck.bench import compare as comparing
+
+    if len(reports) != 2:
+        raise UsageError(f"compare takes two reports, A and B: {len(reports)} given")
+    a, b = map(_read, reports)
+    try:
+        found = comparing.compare(a, b, _varied(vary, a))
+    except comparing.NotComparable as error:
+        return _refuse("A and B cannot be compared", error, output)
+    output.write(
+        "".join(f"{one.message}\n" for one in found.varied)
+        + f"B / A = {found.ratio:.3f} ({found.low:.3f} to {found.high:.3f} with "
+        f"{found.confidence:.1%} confidence): "
+        + (_verdict(found.ratio) if found.differs else "no difference can be told\n")
+    )
+    return CLEAN
+
+
+def plot(
+    reports: Sequence[str],
+    vary: Iterable[str],
+    name: str | None,
+    output: Output,
+    *,
+    force: bool,
+) -> int:
+    """Write the picture of reports, or say why they belong in none."""
+    if not reports:
+        raise UsageError("plot takes one report or more")
+    kind = Path(name or "").suffix
+    if kind not in (".svg", ".png"):
+        raise UsageError("plot writes a picture: give --output with a name in .svg or .png")
+    path = writable(name, force=force)
+    read = [(one, _read(one)) for one in reports]
+    varied = _varied(vary, read[0][1])
+    try:
+        from profilecheck.bench.plot import draw
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "matplotlib":
+            raise
+        raise UsageError("plot needs matplotlib: pip install 'profilecheck[plot]'") from error
+    from profilecheck.bench.compare import NotComparable
+
+    try:
+        picture = draw(read, "svg" if kind == ".svg" else "png", varied)
+    except NotComparable as error:
+        return _refuse("these belong in no one picture", error, output)
+    if path is not None:
+        write(path, picture)
+    return CLEAN
+
+
+def _varied(vary: Iterable[str], report: Report) -> set[str]:
+    """What is meant to differ. Raises UsageError for names of nothing."""
+    from profilecheck.bench.compare import facts
+
+    words = {word.strip() for words in vary for word in words.split(",")}
+    known = list(facts(report))
+    for word in sorted(words - set(known)):
+        hint = did_you_mean(word, known) or f" (known: {', '.join(known)})"
+        raise UsageError(f"--vary {told(word)}: nothing of that name is compared{hint}")
+    return words
+
+
+def _refuse(what: str, error: NotComparable, output: Output) -> int:
+    output.fail(f"profilecheck bench: {what}:")
+    for one in error.differences:
+        output.fail(f"  {one.message}")
+    names = dict.fromkeys(one.name for one in error.differences)
+    if None not in names:
+        output.fail(f"  where that is what you compare: --vary {','.join(map(str, names))}")
+    return FOUND
+
+
+def _verdict(ratio: float) -> str:
+    return f"B is {'faster' if ratio > 1 else 'slower'}\n"
+
+
+def _read(name: str) -> Report:
+    from profilecheck.bench.report import read
+    from profilecheck.files import read_file
+
+    try:
+        return read(read_file(Path(name)), name)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise UsageError(f"{name}: cannot be read: {reason}") from error
+    except BenchError as error:
+        raise UsageError(str(error)) from error
+
+
+def writable(name: str | None, *, force: bool) -> Path | None:
+    """The file to write, refused before anything is done where it could not be; None for standard output."""
+    if name is None or name == STDOUT:
+        return None
+    path = Path(name)
+    if not name or path.is_dir():
+        raise UsageError(f"--output {told(name)}: expected a file")
+    if path.exists() and not force:
+        raise UsageError(f"--output {name}: it exists (--force writes over it)")
+    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise UsageError(f"--output {name}: its folder does not exist or cannot be written")
+    return path
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file, whole or not at all."""
+    from profilecheck.files import read_file
+    from profilecheck.write import Change, WriteError, write_all
+
+    try:
+        before = read_file(path) if path.exists() else None
+        write_all([Change(path, before, data)])
+    except (OSError, WriteError) as error:
+        raise UsageError(f"it could not be written: {error}") from error

@@ -1,0 +1,37 @@
+"""`bench plot` from the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from profilecheck.bench.plot import draw
+from tests.bench.test_compare import REPORT, changed
+from tests.cli.helpers import Cli
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_the_command_writes_a_picture(cli: Cli, kind: str) -> None:
+    cli.write("a.json", REPORT.model_dump_json())
+    ran = cli("bench", "plot", "a.json", "--output", f"a.{kind}")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert (cli.folder / f"a.{kind}").read_bytes() == draw([("a.json", REPORT)], kind)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "told"),
+    [
+        (["plot"], 2, "plot takes one report or more"),
+        (["plot", "a.json"], 2, "give --output with a name in .svg or .png"),
+        (["plot", "a.json", "--output", "a.gif"], 2, "give --output with a name in .svg or .png"),
+        (["plot", "a.json", "--output", "b.svg"], 2, "b.svg: it exists (--force writes over it)"),
+        (["plot", "a.json", "--output", "c.svg", "--envs", "4"], 2, "--envs is nothing that"),
+        (["plot", "a.json", "c.json", "--output", "c.svg"], 1, "--vary seed\n"),
+    ],
+)
+def test_what_is_not_drawn_is_told(cli: Cli, argv: list[str], code: int, told: str) -> None:
+    cli.write("a.json", REPORT.model_dump_json())
+    cli.write("b.svg", "")
+    cli.write("c.json", changed(lambda data: data["run"].update(seed=3)).model_dump_json())
+    ran = cli("bench", *argv)
+    assert (ran.code, ran.out) == (code, "") and told in ran.err
+    assert not (cli.folder / "c.svg").exists()
