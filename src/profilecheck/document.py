@@ -321,8 +321,9 @@ class Document:
 
     ``settings`` and ``sections`` are in the order of the file and complete up to the first fatal
     problem at least. A typed format repeats a key only where its own loader would; the last
-    occurrence is then the one in force. ``stretches`` are places of several lines that a comment on the
-    line before means as a whole: commands, and blocks of commands. ``cells`` are those of a notebook, whose
+    occurrence is then the one in force. ``stretches`` are commands of several lines, which a comment on the line
+    before, on the first or on the last means as a whole; ``groups`` are blocks of commands, which one before them
+    or on their first line does. ``cells`` are those of a notebook, whose
     ``text`` is the code of all of them.
     """
 
@@ -338,6 +339,7 @@ class Document:
     items: tuple[Item, ...] = ()
     commands: tuple[Command, ...] = ()
     stretches: tuple[Span, ...] = ()
+    groups: tuple[Span, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     cells: Cells | None = None
 

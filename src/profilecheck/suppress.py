@@ -8,7 +8,7 @@ not do must not be hidden by the comment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -75,17 +75,24 @@ def suppressions(document: Document) -> list[Suppression]:
     asked = [one for one in directives(document) if isinstance(one, Ignored)]
     texts = _lines_of_texts(document) if asked else frozenset()
     found = [suppression for one in asked for suppression in _of(one, below, texts)]
-    return [_stretched(one, document.stretches) for one in found] if document.stretches else found
+    begun: dict[int | None, int] = {}
+    for stretch in (*document.stretches, *document.groups):
+        begun[stretch.line] = max(stretch.end_line, begun.get(stretch.line, 0))
+    ended: dict[int, int] = {}
+    for stretch in document.stretches:
+        ended[stretch.end_line] = min(stretch.line, ended.get(stretch.end_line, stretch.line))
+    return [_stretched(one, begun, ended) for one in found]
 
 
-def _stretched(one: Suppression, stretches: Iterable[Span]) -> Suppression:
+def _stretched(
+    one: Suppression, begun: Mapping[int | None, int], ended: Mapping[int, int]
+) -> Suppression:
     """A suppression for all lines of the command or block that begins in its line, or, where it stands
     behind a command, that ends there."""
-    for stretch in stretches:
-        if one.line == stretch.line:
-            one = replace(one, last=max(stretch.end_line, one.last or 0))
-        elif one.line == one.span.line == stretch.end_line:
-            return replace(one, line=stretch.line, last=stretch.end_line)
+    if one.line in begun:
+        return replace(one, last=begun[one.line])
+    if one.line == one.span.line and one.line in ended:
+        return replace(one, line=ended[one.line], last=one.line)
     return one
 
 

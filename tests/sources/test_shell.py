@@ -532,6 +532,55 @@ class TestWorkflows:
     def test_what_is_no_command_of_a_container(self, text: str) -> None:
         assert in_yaml(text) == []
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "- run: puffer a\n    --b 1  # note\n  name: x\n",
+            "- run: puffer a\r\n    --b 1\r\n",
+            "- run: >\n    puffer a\n    --b 1\n\n    c\n",
+            '- run: "puffer a\n    --b 1"\n',
+            '- run: "puffer \\"a\\" \\\n    --b\\x201\\n"  # note\n',
+            "- run: 'puffer ''a''\n    --b 1\n\n    c'\n",
+            "- run: &all puffer a --b 1\n",
+            '- "run": puffer a --b 1\n',
+            '- {name: x, run: "puffer a --b 1"}\n',
+            "- { 'run': puffer a --b 1, name: x }\n",
+            '- {"command":["puffer", "a"], "args": [--b, "1"]}\n',
+            "- run: {name: x, command: puffer a --b 1}\n",
+            "steps: [{x: [{y: z}]}, {run: puffer\n  a}, {run: puffer a --b 1}]\n",
+            "script: [cd x, puffer a --b 1]\n",
+            "script: # note\n  - puffer a --b 1\n",
+            "script: &all\n  - puffer a --b 1\n",
+            "script:\n  - - cd x\n    - puffer a --b 1\ntags: [puffer]\n",
+            "script:\n  - - |\n      puffer a --b 1\n    - cd x\n",
+            "command:  # note\n  - puffer\n  - a\n  - --b\n  - '1'\n",
+            "command: &all [puffer, a, --b, 1]\n",
+            "command: !!str puffer a --b 1\n",
+        ],
+    )
+    def test_every_way_in_which_yaml_writes_a_text(self, text: str) -> None:
+        assert in_yaml(text)[-1:] == ["puffer a --b 1"]
+
+    def test_items_of_lists_in_lists(self) -> None:
+        text = "script:\n- - puffer a\n  - puffer b\n- puffer c\n- - |\n    puffer d\n  - puffer e\nx:\n- puffer f\n"
+        assert in_yaml(text) == [f"puffer {name}" for name in "abcde"]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "x: |\n  run: puffer a\n",
+            "- |\n  - {run: puffer a}\n",
+            "x: {y: puffer a}\n",
+            "x: {{ run: puffer a }}\n",
+            "x: {run: puffer a\n",
+            '- run: "puffer a\n',
+            '- run: "puffer" a\n',
+            "- run: *puffer\n",
+        ],
+    )
+    def test_what_is_no_such_key_or_no_yaml(self, text: str) -> None:
+        assert in_yaml(text) == []
+
     def test_lists_of_commands(self) -> None:
         assert in_yaml("commands:\n- puffer a\n- puffer b\n") == ["puffer a", "puffer b"]
         assert in_yaml("cmds:\n- puffer a\n- cmd: puffer b\n") == ["puffer a", "puffer b"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
@@ -86,7 +87,30 @@ class Commands:
         for node in self.names.parents:
             if isinstance(node, ast.Call):
                 self._left = _MOST
+                known = len(self.reader.commands)
                 self._call(node, wanted)
+                for command in self.reader.commands[known:]:
+                    self._stretch(command.span, node)
+
+    def _stretch(self, command: Span, call: ast.Call) -> None:
+        """Says which lines the statement takes that writes out a command, or the call that starts it."""
+        at = bisect_right(self._statements, (command.line, len(self.reader.text))) - 1
+        found = [] if at < 0 else [self._statements[at]]
+        found.append((call.lineno, call.end_lineno or call.lineno))
+        for first, last in found:
+            if first <= command.line and command.end_line <= last and first < last:
+                self.reader.stretches.append(Span(first, 1, last, 1))
+                return
+
+    @cached_property
+    def _statements(self) -> list[tuple[int, int]]:
+        """The lines of the statements that hold no others and take several."""
+        return sorted(
+            (node.lineno, node.end_lineno)
+            for node in self.names.parents
+            if isinstance(node, ast.stmt) and node.end_lineno and not hasattr(node, "body")
+            if node.end_lineno > node.lineno
+        )
 
     def _call(self, node: ast.Call, wanted: Callable[[ast.Call], bool]) -> None:
         if isinstance(node.func, ast.Attribute) and node.func.attr not in _CALLS:

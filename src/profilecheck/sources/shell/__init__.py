@@ -6,12 +6,12 @@ Nothing is run. The reader knows no program: it is told the words that mark the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Final, TypeAlias
 
-from profilecheck.document import Document
+from profilecheck.document import Comment, Document
 from profilecheck.sources.shell import dockerfile, makefile, markdown, workflow
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.shell.text import whole
@@ -66,18 +66,26 @@ def in_yaml(document: Document, marks: Sequence[str]) -> Document:
         return document
     reader = Reader(document.text, marks)
     workflow.take(reader)
-    commands = tuple(sorted(reader.commands, key=lambda command: command.span))
-    stretches = tuple(reader.stretches)
-    return replace(document, commands=commands, stretches=stretches)
+    return replace(
+        document,
+        comments=_sorted((*document.comments, *reader.comments)),
+        commands=tuple(sorted(reader.commands, key=lambda command: command.span)),
+        stretches=tuple(reader.stretches),
+        groups=tuple(reader.groups),
+    )
 
 
 def _document(reader: Reader, path: str) -> Document:
-    comments = sorted(dict.fromkeys(reader.comments), key=lambda comment: comment.span)
     return Document(
         path,
         "script",
         reader.text,
-        comments=tuple(comments),
+        comments=_sorted(reader.comments),
         commands=tuple(sorted(reader.commands, key=lambda command: command.span)),
         stretches=tuple(reader.stretches),
+        groups=tuple(reader.groups),
     )
+
+
+def _sorted(comments: Iterable[Comment]) -> tuple[Comment, ...]:
+    return tuple(sorted(dict.fromkeys(comments), key=lambda comment: comment.span))

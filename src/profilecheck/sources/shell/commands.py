@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -47,7 +48,7 @@ DEPTH: Final = 4
 """How deep commands within words of commands are looked for, at most."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Reader:
     """Collects the commands of one file that hold one of the ``marks``, and its comments.
 
@@ -61,6 +62,7 @@ class Reader:
     commands: list[Command] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     stretches: list[Span] = field(default_factory=list)
+    groups: list[Span] = field(default_factory=list)
     block: Span | None = None
     versioned: bool = False
 
@@ -165,8 +167,30 @@ class Reader:
         span = self.places.span(words[0].start, max(word.end for word in words))
         made = tuple(map(self._word, words))
         self.commands.append(Command(made, span, wraps, bare, self.versioned))
-        if span.end_line > span.line:
-            self.stretches.append(span)
+        whole = self._logical_line(span)
+        if whole.end_line > whole.line:
+            self.stretches.append(whole)
+
+    def _logical_line(self, span: Span) -> Span:
+        """All lines that are one to a shell: no comment can stand between them."""
+        first, last = self._joined.get(span.line, (span.line, span.line))
+        last = max(last, self._joined.get(span.end_line, (0, span.end_line))[1])
+        return Span(first, 1, last, span.end_column)
+
+    @cached_property
+    def _joined(self) -> Mapping[int, tuple[int, int]]:
+        """The first and the last of the lines that a backslash joins, by each of them."""
+        found: dict[int, tuple[int, int]] = {}
+        lines = re.split(r"\r?\n", self.text)
+        first = 1
+        for number, line in enumerate(lines, 1):
+            goes_on = line.endswith("\\") and number < len(lines)
+            if goes_on or (number > first and line.lstrip().startswith("#")):
+                continue
+            if number > first:
+                found |= dict.fromkeys(range(first, number + 1), (first, number))
+            first = number + 1
+        return found
 
     def _word(self, token: Token) -> Word:
         known = re.split("|".join(HOLES), token.text, maxsplit=1)[0]

@@ -6,6 +6,7 @@ import json
 import re
 from typing import Final
 
+from profilecheck.sources.shell.scalars import unescaped
 from profilecheck.sources.shell.text import ANY, ONE, Piece
 from profilecheck.sources.shell.words import Token
 
@@ -48,14 +49,10 @@ def of_scalar(piece: Piece) -> Token:
     """One value of a YAML list as a word: with its quotes, or plain."""
     text = piece.text.rstrip()
     piece = piece[: len(text)]
-    if len(text) > 1 and text[0] == text[-1] == '"':
-        try:
-            value = json.loads(text)
-        except ValueError:
-            value = text[1:-1]
-        return of_template(_word(piece, str(value)))
-    if len(text) > 1 and text[0] == text[-1] == "'":
-        return of_template(_word(piece, text[1:-1].replace("''", "'")))
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+        inner = unescaped(piece[1:-1], double=text[0] == '"')
+        start, end = piece.places[0], piece.places[-1] + 1
+        return of_template(Token(inner.text, list(inner.places), start, end, quoted=True))
     return of_template(of_text(piece))
 
 

@@ -55,7 +55,7 @@ def take(reader: Reader) -> None:
             reader.script(
                 cut(text, prompted or block.lines), bare=bare, splits=block.language != "zsh"
             )
-            reader.stretches.append(reader.block)
+            reader.groups.append(reader.block)
     _comments(reader, at, len(text))
 
 
@@ -87,12 +87,11 @@ def _is_shown(reader: Reader, at: int) -> bool:
 
 
 def _comment(reader: Reader, match: re.Match[str]) -> Comment:
-    """An HTML comment as one that begins with ``#``, each character in its place."""
+    """An HTML comment as one that begins with ``#``, each character in its place. It is for what is below it,
+    whatever stands beside it: its own line is no command."""
     start, end = match.start("text"), match.start("text") + len(match["text"].rstrip())
-    before = reader.text[reader.places.line_start(match.start()) : match.start()]
     line = reader.text[start + 1 : end].partition("\n")[0]
-    alone = not before.strip()
-    return Comment(f"#{line}", reader.places.span(start, start + 1 + len(line)), alone)
+    return Comment(f"#{line}", reader.places.span(start, start + 1 + len(line)), True)
 
 
 def blocks(text: str) -> Iterator[Block]:

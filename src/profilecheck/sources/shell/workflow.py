@@ -10,141 +10,162 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from profilecheck.findings import Span
+from profilecheck.sources.shell import flow
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.shell.containers import ARGUMENTS, KEYS, Containers
-from profilecheck.sources.shell.lists import of_flow, of_scalar, of_text
+from profilecheck.sources.shell.lists import of_flow, of_scalar, of_template, of_text
+from profilecheck.sources.shell.scalars import BLOCK, PROPERTIES, QUOTED, Lines, value
 from profilecheck.sources.shell.text import Piece, cut
 from profilecheck.sources.shell.words import Token
 
-_LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
+_NAMES: Final = frozenset(
+    {"run", "script", "before_script", "after_script", "command", "commands", "cmd", "cmds"}
+    | {"bash", "setup", "entrypoint", "args"}
+)
+"""Keys whose values are commands, or lists of them."""
 _KEY: Final = re.compile(
-    r"(?P<indent>[ ]*)(?P<dash>-[ ]+)?"
-    r"(?P<key>run|script|before_script|after_script|command|commands|cmds?|bash|setup|entrypoint|args)"
+    r"(?P<before>[ ]*(?:-[ ]+)*)(?P<quote>[\"']?)(?P<key>"
+    + "|".join(sorted(_NAMES))
+    + r")(?P=quote)"
     r"[ ]*:(?:[ ]+(?P<value>[^\r\n]*)|(?=[\r\n]|\Z))"
 )
-_ITEM: Final = re.compile(r"(?P<indent>[ ]*)-[ ]+(?P<value>[^\r\n]*)")
-_BLOCK: Final = re.compile(r"(?P<style>[|>])[-+\d]*[ ]*(?:#.*)?\Z")
-_QUOTED: Final = re.compile(r"""(?P<quote>["'])(?P<text>.*)(?P=quote)[ ]*(?:#.*)?\Z""")
-_BEHIND: Final = re.compile(r"\s#")
-_TABLE: Final = re.compile(r"[\w-]+:(?:\s|\Z)")
-_LONGEST: Final = 200
-"""How many lines a list in brackets takes, at most."""
-_Lines = list[tuple[int, int]]
+_ITEM: Final = re.compile(r"(?P<before>[ ]*(?:-[ ]+)*)-[ ]+(?P<value>(?!-[ ])[^\r\n]*)")
+_TABLES: Final = re.compile(r"[ ]*(?:-[ ]+)*(?:[\w\"'-]+[ ]*:[ ]+)?(?P<opening>\[?[ ]*\{)(?!\{)")
+_OTHER_BLOCK: Final = re.compile(
+    r"(?P<before>[ ]*(?:-[ ]+)*)(?:(?P<item>-)|[^\s#-][^\r\n]*?:)[ ]+(?:[&!]\S+[ ]+)*(?P<value>[|>][^\r\n]*)"
+)
 
 
 def take(reader: Reader) -> None:
     """Takes in the commands of the steps, and of the containers."""
-    lines = [match.span() for match in _LINE.finditer(reader.text)]
+    lines = Lines(reader.text)
     containers = Containers(reader)
-    for number, (start, end) in enumerate(lines):
-        line = reader.text[start:end]
-        if line.strip() and not line.lstrip().startswith("#"):
-            containers.close(_width(line))
+    inside = -1
+    for number, (start, end) in enumerate(lines.at):
+        if number <= inside:
+            continue
+        if not lines.is_empty(number):
+            containers.close(lines.width(number))
         match = _KEY.match(reader.text, start, end)
         if match is None:
+            _take_tables(reader, lines, number)
+            inside = _last_of_block(lines, number)
             continue
-        indent = len(match["indent"]) + len(match["dash"] or "")
-        part = _part(reader.text, lines, number, match, indent) if match["key"] in KEYS else None
+        indent = len(match["before"])
+        at, written = _behind(match)
+        part = _part(lines, number, match) if match["key"] in KEYS else None
         if part is not None:
             containers.add(indent, match["key"], part)
         elif match["key"] in ARGUMENTS:
             continue
-        elif match["value"]:
-            value = _value(reader.text, *match.span("value"), lines, number, indent)
-            if value is not None:
-                reader.script(value)
+        elif written.startswith("["):
+            for token in of_flow(cut(reader.text, [(at, lines.end(number))])) or ():
+                reader.script(token.piece)
+        elif written:
+            text = value(lines, number, at, indent)
+            if text is not None:
+                reader.script(text)
+            _take_tables(reader, lines, number)
         else:
-            for _, item in _items(reader.text, lines, number, len(match["indent"])):
+            for _, item in _items(lines, number, match):
                 reader.script(item)
+        _group(reader, lines, number, indent)
+        inside = _last_of_block(lines, number)
     containers.close(-1)
 
 
-def _part(
-    text: str, lines: _Lines, number: int, key: re.Match[str], indent: int
-) -> list[Token] | Piece | None:
+def _behind(match: re.Match[str]) -> tuple[int, str]:
+    """Where the value of a key or an item begins, behind an anchor, and what stands there; nothing where a
+    list follows below."""
+    if match["value"] is None:
+        return match.end(), ""
+    properties = PROPERTIES.match(match.string, *match.span("value"))
+    at = properties.end() if properties else match.start("value")
+    written = match.string[at : match.end("value")]
+    return at, "" if written.startswith("#") else written
+
+
+def _group(reader: Reader, lines: Lines, number: int, indent: int) -> None:
+    """Says that a comment on a key, or before it, is for all that stands below."""
+    last = number
+    for below in range(number + 1, len(lines.at)):
+        if not lines.is_empty(below):
+            deeper = lines.width(below) > indent
+            if not deeper and not _is_item(lines, below, indent):
+                break
+            last = below
+    if last > number:
+        reader.groups.append(Span(number + 1, 1, last + 1, 1))
+
+
+def _is_item(lines: Lines, number: int, indent: int) -> bool:
+    """Whether a line is an item of a list whose key stands in the same column."""
+    return lines.width(number) == indent and lines.text.startswith(
+        "- ", lines.at[number][0] + indent
+    )
+
+
+def _last_of_block(lines: Lines, number: int) -> int:
+    """The last line of the block that begins in a line: what it holds is no YAML. -1 where none does."""
+    match = _OTHER_BLOCK.match(lines.text, *lines.at[number])
+    if match is None or BLOCK.match(match["value"]) is None:
+        return -1
+    return number + sum(1 for _ in lines.deeper(number, len(match["before"])))
+
+
+def _take_tables(reader: Reader, lines: Lines, number: int) -> None:
+    """Takes in the commands of the tables in braces that begin in a line."""
+    match = _TABLES.match(reader.text, *lines.at[number])
+    if match is None:
+        return
+    for table in flow.tables(reader.text, match.start("opening"), lines.end(number)):
+        containers = Containers(reader)
+        for key in _NAMES & table.keys():
+            held = table[key]
+            if key in KEYS:
+                containers.add(0, key, held if isinstance(held, list) else held.piece)
+                continue
+            for token in held if isinstance(held, list) else [held]:
+                reader.script(token.piece)
+        containers.close(-1)
+
+
+def _part(lines: Lines, number: int, key: re.Match[str]) -> list[Token] | Piece | None:
     """What a key of a container gives: the words of a list, or a text. None where a list is one of commands:
     its first has blanks in it."""
-    start, end = key.span("value")
-    if key["value"]:
-        if text[start] == "[":
-            last = lines[min(number + _LONGEST, len(lines) - 1)][1]
-            return of_flow(cut(text, [(start, last)])) or []
-        return _value(text, start, end, lines, number, indent)
-    found = list(_items(text, lines, number, len(key["indent"])))
+    start, written = _behind(key)
+    if written.startswith("["):
+        return of_flow(cut(lines.text, [(start, lines.end(number))])) or []
+    if written:
+        return value(lines, number, start, len(key["before"]))
+    found = list(_items(lines, number, key))
     commands = found and key["key"] not in ARGUMENTS and " " in found[0][1].text.strip()
     if not found or commands:
         return None
-    return [of_scalar(written) if written else of_text(value) for written, value in found]
+    return [word for word, _ in found]
 
 
-def _items(
-    text: str, lines: _Lines, number: int, indent: int
-) -> Iterator[tuple[Piece | None, Piece]]:
-    """The items of the list below a key: as each is written, None for a block, and its text."""
-    column = -1
-    for below, (start, end) in enumerate(lines[number + 1 :], number + 1):
-        line = text[start:end]
-        width = _width(line)
-        item = _ITEM.match(text, start, end)
-        if item and column in (-1, width) and width >= indent:
-            column = width
-            first, last = item.span("value")
-            value = _value(text, first, last, lines, below, width)
-            if value is not None:
-                block = _BLOCK.match(item["value"])
-                yield None if block else _written(text, first, last), value
-        elif line.strip() and not line.lstrip().startswith("#") and width <= max(column, indent):
+def _items(lines: Lines, number: int, key: re.Match[str]) -> Iterator[tuple[Token, Piece]]:
+    """The items of the list below a key, and of lists in it: each as a word, and its text."""
+    indent = len(key["before"].partition("-")[0])
+    columns: set[int] = set()
+    for below in range(number + 1, len(lines.at)):
+        item = _ITEM.match(lines.text, *lines.at[below])
+        width = lines.width(below)
+        if item and width >= indent and (not columns or width in columns):
+            columns |= {at for at, char in enumerate(f"{item['before']}-") if char == "-"}
+            at, written = _behind(item)
+            text = value(lines, below, at, len(item["before"]))
+            if text is not None:
+                yield _word(lines, below, at, written, text), text
+        elif not lines.is_empty(below) and width <= min(columns, default=indent):
             return
 
 
-def _written(text: str, start: int, end: int) -> Piece:
-    """One value as it is written, without a comment behind it."""
-    quoted = _QUOTED.match(text[start:end])
-    comment = None if quoted else _BEHIND.search(text[start:end])
-    if quoted:
-        end = start + quoted.end("text") + 1
-    return cut(text, [(start, start + comment.start() if comment else end)])
-
-
-def _value(
-    text: str, start: int, end: int, lines: _Lines, number: int, indent: int
-) -> Piece | None:
-    """The text of one value behind a key or a dash at column ``indent``; None where it is none."""
-    value = text[start:end]
-    block = _BLOCK.match(value)
-    quoted = _QUOTED.match(value)
-    if block:
-        return _block(text, lines[number + 1 :], indent, block["style"] == ">")
-    if quoted:
-        first = start + quoted.start("text")
-        return cut(text, [(first, first + len(quoted["text"]))])
-    if value[:1] in "[{&*!" or _TABLE.match(value):
-        return None
-    comment = _BEHIND.search(value)
-    parts = [(start, start + comment.start() if comment else end)]
-    return _folded(cut(text, [*parts, *_deeper(text, lines[number + 1 :], indent)]))
-
-
-def _block(text: str, lines: _Lines, indent: int, folded: bool) -> Piece:
-    parts = list(_deeper(text, lines, indent))
-    piece = cut(text, parts)
-    return _folded(piece) if folded else piece
-
-
-def _deeper(text: str, lines: _Lines, indent: int) -> Iterator[tuple[int, int]]:
-    """The lines that are indented more than a key, each from behind its indent."""
-    for start, end in lines:
-        line = text[start:end]
-        width = _width(line)
-        if line.strip() and width <= indent:
-            return
-        yield (start + width, end) if line.strip() else (end, end)
-
-
-def _width(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
-
-
-def _folded(piece: Piece) -> Piece:
-    """Lines that YAML joins by blanks."""
-    return Piece(piece.text.replace("\r\n", " \n").replace("\n", " "), piece.places)
+def _word(lines: Lines, number: int, at: int, written: str, text: Piece) -> Token:
+    """An item as one word, with its quotes. What is put into a block is the shell's own."""
+    quotes = QUOTED.match(lines.text, at, lines.end(number))
+    if quotes:
+        return of_scalar(cut(lines.text, [quotes.span()]))
+    return of_text(text) if BLOCK.match(written) else of_template(of_text(text))
