@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,9 +36,20 @@ def workers(method: StartMethod = "spawn", count: int = 2, batch: int = 2) -> La
 
 
 def named_memory() -> set[str]:
-    """What shares memory by name on this machine."""
+    """What of Python's shares memory or semaphores by name on this machine."""
     mount = Path("/dev/shm")
-    return {path.name for path in mount.iterdir()} if mount.is_dir() else set()
+    names = {path.name for path in mount.iterdir()} if mount.is_dir() else set()
+    return {name for name in names if name.startswith(("pym-", "psm_", "sem."))}
+
+
+def memory_left(before: set[str]) -> set[str]:
+    """What shares memory by a name that was not there before. Other programs' may come and go meanwhile."""
+    left = named_memory() - before
+    end = time.monotonic() + 5
+    while left and time.monotonic() < end:
+        time.sleep(0.05)
+        left &= named_memory()
+    return left
 
 
 def shared_maps(pid: int | str = "self") -> list[str]:
@@ -70,7 +82,7 @@ def nothing_left() -> Iterator[None]:
     memory = named_memory()
     yield
     assert not multiprocessing.active_children()
-    assert not named_memory() - memory
+    assert not memory_left(memory)
     if Path("/proc/self/task").exists():
         commands = [Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children(os.getpid())]
         helpers = (b"resource_tracker", b"forkserver")
