@@ -83,6 +83,12 @@ def look(path: Path) -> Surroundings:
     return Survey().look(path)
 
 
+def over(around: Surroundings, default: Document, folder: Path) -> Surroundings:
+    """The same with the default.ini of an installed package below the files; ``folder`` holds its trainer."""
+    names = _fork_names(default, [folder])
+    return replace(around, default_ini=default, fork=_fork(default, names), fork_names=names)
+
+
 @dataclass(frozen=True, slots=True)
 class _Default:
     """A default.ini that lies below other files, with the generation that its names tell and where."""

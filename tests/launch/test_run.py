@@ -135,6 +135,17 @@ def test_a_number_that_is_read_as_another_kind_is_judged_so(
     assert ran.code == 1 and "as the launcher reads it, PC201" in ran.err
 
 
+def test_the_installed_default_ini_lies_below(three: Installation, dry: Dry) -> None:
+    """A fork's has keys of its own, which its trainer reads, and values of its own."""
+    default = three.folder / "pufferlib/config/default.ini"
+    text = default.read_text().replace("gamma = 0.995", "gamma = 0.5")
+    default.write_text(text.replace("[train]\n", "[train]\ncuriosity = 0.25\n"))
+    (three.folder / "pufferlib/pufferl.py").write_text("config['curiosity']\n")
+    ran = dry()
+    assert not any("gamma" in word or "curiosity" in word for word in words(ran))
+    assert "--train.curiosity=0.5" in words(dry("--set", "train.curiosity=0.5"))
+
+
 def test_this_machines_cores_count(cli: Cli, three: Installation, dry: Dry) -> None:
     many = THING.replace("Serial", "Multiprocessing").replace("num_envs = 4", "num_envs = 4096")
     cli.write("thing.ini", many.replace("batch_size = 4", "batch_size = 4096"))

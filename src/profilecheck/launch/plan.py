@@ -33,7 +33,7 @@ from profilecheck.profiles import loader
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.launch_programs import PROGRAM
 from profilecheck.profiles.launch_runs import CONFIGS, ENVIRONMENT
-from profilecheck.surroundings import Surroundings
+from profilecheck.surroundings import Surroundings, over
 from profilecheck.target import Target, decide
 from profilecheck.telling import cut, told
 
@@ -122,6 +122,12 @@ def plan(request: Request, runtime: Runtime) -> Plan:
         return Plan(
             experiment, runtime, environment, reports, experiment.config, refusals=tuple(refusals)
         )
+    around = request.surroundings
+    if around.default_ini is None:
+        around = over(around, inis.default, runtime.folder)
+        request = replace(request, surroundings=around)
+        target = decide(block, options, around)
+        experiment = experiment_of(block, target, profile, options, around)
     refusals += _unloadable(
         come_to(line_of(options.mode, environment, ()), profile, inis), experiment
     )
