@@ -165,6 +165,7 @@ def test_one_text_is_a_list_of_one() -> None:
         lambda: profilecheck.check("a.ini", gitignore="no"),  # type: ignore[arg-type]
         lambda: profilecheck.check("a.ini", jobs="many"),  # type: ignore[arg-type]
         lambda: profilecheck.check("a.ini", jobs=-1),
+        lambda: profilecheck.check("a.ini", jobs=0),
         lambda: profilecheck.check_text(3, "a.ini"),  # type: ignore[arg-type]
         lambda: profilecheck.check_text("", None),  # type: ignore[arg-type]
         lambda: profilecheck.validate([1]),  # type: ignore[arg-type]

@@ -216,12 +216,10 @@ def agents(value: object) -> int | None:
 
 
 def jobs(value: object) -> int | None:
-    """How many processes may judge: at least 1, or None (also 0 and ``auto``) for one on each core."""
-    if value is None or (issubclass(type(value), str) and value in ("0", "auto")):
+    """How many processes may judge: at least 1, or None (also ``auto``) for one on each core."""
+    if value is None or (issubclass(type(value), str) and value == "auto"):
         return None
-    if whole(value) == 0:
-        return None
-    return _count("jobs", value)
+    return _count("jobs", value, "auto")
 
 
 def flag(what: str, value: object) -> bool:
@@ -256,7 +254,7 @@ def whole(value: object) -> int | None:
         return None
 
 
-def _count(what: str, value: object) -> int | None:
+def _count(what: str, value: object, other: str = "") -> int | None:
     if value is None:
         return None
     if issubclass(type(value), str):
@@ -265,5 +263,6 @@ def _count(what: str, value: object) -> int | None:
     else:
         count = whole(value)
     if count is None or count < 1:
-        raise ChoiceError(f"{what} = {count_told(value)}: expected a whole number of at least 1")
+        expected = f"expected a whole number of at least 1{f', or {other}' if other else ''}"
+        raise ChoiceError(f"{what} = {count_told(value)}: {expected}")
     return count

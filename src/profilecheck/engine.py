@@ -41,6 +41,7 @@ from profilecheck.profiles import (
     releases,
 )
 from profilecheck.profiles.base import Profile
+from profilecheck.profiles.launch_lines import asks_help
 from profilecheck.profiles.trees import DEFAULT_INI, generation_of, lies_below_others
 from profilecheck.sources import notebook
 from profilecheck.sources.dependencies import decoded, kind_of, with_requirements
@@ -315,6 +316,8 @@ def _defaults(block: Block, profile: Profile) -> Defaults:
 def _judge_block(
     block: Block, target: Target, options: Options, surroundings: Surroundings, untold: Untold
 ) -> list[Finding]:
+    if block.launch is not None and asks_help(block.launch):
+        return []
     if target.profile is None:
         return judge_undecided(block, target)
     experiment = experiment_of(block, target, target.profile, options, surroundings)

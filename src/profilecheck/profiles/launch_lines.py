@@ -31,12 +31,15 @@ from profilecheck.profiles.names import circulating
 
 How = Literal["program", "module", "file", "native", "older"]
 
-_PYTHON: Final = re.compile(r"(?:.*/)?(?:python|pypy)[\d.]*(?:\.exe)?")
+_PYTHON: Final = re.compile(r"(?:.*/)?(?:i?python|pypy)[\d.]*(?:\.exe)?")
 _MODULE_FLAGS: Final = re.compile(r"-[a-zA-Z]*m|--module")
+_JOINED: Final = re.compile(rf"-[a-zA-Z]*m{re.escape(MODULE)}")
+"""The module in one word with its flag."""
 _PLACEHOLDER: Final = re.compile(
     r"(?P<flag>-[^=]*=)?(?:\.\.\.|\u2026|\{.*\}|%\w+%|<[^<>]*>|\$\w+|\$\{.*\}|(?!(?:TRUE|FALSE|NONE|INF|NAN)\Z)[A-Z][A-Z\d_]*)"
 )
 """What documentation and templates write for a value to fill in."""
+_HELP: Final = ("-h", "--help")
 _ALIKE: Final = 0.75
 SLIP: Final = 0.9
 """How alike two names are, at least, for one to be a slip of the other."""
@@ -91,6 +94,13 @@ def launch_of(command: Command) -> Launch | None:
     return None
 
 
+def asks_help(launch: Launch) -> bool:
+    """Whether the launcher prints what it takes, and ends: argparse does before it refuses what it does not know."""
+    return launch.how != "native" and any(
+        word.whole and word.text in _HELP for word in launch.arguments
+    )
+
+
 def _without_placeholder(word: Word) -> Word:
     """A word with a value that is not known where a placeholder stands."""
     match = _PLACEHOLDER.fullmatch(word.text) if word.whole else None
@@ -112,6 +122,8 @@ def _how(command: Command, index: int, word: Word, *, python: bool) -> How | Non
     if not index:
         return None
     before = command.words[index - 1]
+    if word.whole and python and _JOINED.fullmatch(word.text):
+        return "module"
     if word.text == MODULE and word.whole and _MODULE_FLAGS.fullmatch(before.text):
         return "module"
     if name == FILE and within:

@@ -12,7 +12,9 @@ from typing import Final
 from profilecheck.document import Command, Comment, Word
 from profilecheck.findings import Span
 from profilecheck.sources.shell.branches import by_version
+from profilecheck.sources.shell.escapes import stuffed
 from profilecheck.sources.shell.fillers import filled, with_holes
+from profilecheck.sources.shell.tellers import told
 from profilecheck.sources.shell.text import ANY, HOLES, Piece
 from profilecheck.sources.shell.variables import ASSIGNMENT, KEYWORDS, Variables
 from profilecheck.sources.shell.words import Lexer, Token
@@ -25,11 +27,11 @@ _NO_SPLITS: Final = re.compile(r"\A#![^\n]*\bzsh\b|\bIFS=")
 _OPTION: Final = re.compile(r"--?[\w-]+=")
 _SHELLS: Final = frozenset({"sh", "bash", "zsh", "dash", "ksh"})
 _RUN_OTHERS: Final = """
-    accelerate apptainer aprun bsub builtin caffeinate catchsegv cgexec choom chronic chroot chrt
-    command compute-sanitizer conda coproc coverage cuda-gdb dbus-run-session deepspeed direnv doas
-    docker doppler dotenv entr env eval exec firejail flatpak flock gdb hatch hyperfine ibrun
-    ionice jsrun kubectl linux64 mamba memray micromamba mpiexec mpirun ncu nerdctl nice nix
-    nix-shell nohup nsenter nsys numactl op parallel pdm perf pipenv pixi pkexec podman poetry
+    accelerate apptainer aprun at batch bsub builtin caffeinate catchsegv cgexec choom chronic chroot chrt
+    command compute-sanitizer conda coproc coverage cuda-gdb dbus-run-session debugpy deepspeed direnv doas
+    docker docker-compose doppler dotenv entr env eval exec firejail flatpak flock gdb hatch horovodrun hyperfine ibrun
+    ionice jsrun kernprof kubectl linux64 mamba memray micromamba mpiexec mpirun ncu nerdctl nice nix
+    nix-shell nodemon nohup nsenter nsys numactl op parallel pdm perf pipenv pipx pixi pkexec podman poetry
     prlimit proxychains proxychains4 py-spy pyinstrument qsub ray rocprof runuser rye salloc sbatch
     scalene schroot screen script setarch setsid sg singularity sky srun ssh stdbuf strace su sudo
     systemd-run taskset time timeout tini tmux torchrun trap ts tsp unbuffer unshare uv uvx valgrind
@@ -37,12 +39,25 @@ _RUN_OTHERS: Final = """
 """
 WRAPPERS: Final = _SHELLS | frozenset(_RUN_OTHERS.split())
 """Programs that run a command among their arguments."""
-_FED: Final = _SHELLS | {"ssh", "sbatch", "srun", "su", "sudo", "docker", "podman", "kubectl"}
+_FED: Final = _SHELLS | {
+    "at",
+    "batch",
+    "ssh",
+    "sbatch",
+    "srun",
+    "su",
+    "sudo",
+    "docker",
+    "podman",
+    "kubectl",
+}
 """Programs that run what a here-document feeds to them."""
 _TELLERS: Final = frozenset({"cat", "echo", "printf"})
 """Programs whose here-document, or whose words, another may be fed with."""
 _FOUND: Final = re.compile(r"\{\}")
 _FINDS: Final = frozenset({"-exec", "-execdir", "-ok", "-okdir"})
+_STUFF: Final = "stuff"
+"""The command of ``screen`` that types a text."""
 _ELLIPSES: Final = ("...", "\u2026")
 DEPTH: Final = 4
 """How deep commands within words of commands are looked for, at most."""
@@ -147,19 +162,20 @@ class Reader:
         words = _without_keywords(t for t in tokens if t.body is None)
         if not words or words[0].text not in _TELLERS:
             return
-        told = words[1:] if words[0].text != "cat" else []
-        for token in [t for t in tokens if t.body is not None] + told:
-            put_in = token.body is not None and token.values is not None
-            piece = token.piece if token.body is None else token.body
-            self.script(piece, depth=depth - 1, values=token.values, closed=put_in)
+        for token in tokens:
+            if token.body is not None:
+                closed = token.values is not None
+                self.script(token.body, depth=depth - 1, values=token.values, closed=closed)
+        if words[0].text != "cat":
+            self.script(told(words), depth=depth - 1)
 
     def _command(self, words: list[Token], *, wraps: bool, bare: bool, depth: int) -> None:
         if any(mark in word.text for word in words for mark in self.marks):
             self.keep(words, wraps=wraps, bare=bare)
-        for word in words[1:] if wraps and depth else ():
+        for before, word in pairwise(words) if wraps and depth else ():
             if word.quoted and any(blank in word.text.strip() for blank in " \n\t"):
-                piece = word.piece  # of an option, what stands behind its name: --wrap='...'
-                option = _OPTION.match(piece.text)
+                piece = stuffed(word.piece) if before.text == _STUFF else word.piece
+                option = _OPTION.match(piece.text)  # what stands behind its name: --wrap='...'
                 self.script(piece[option.end() :] if option else piece, depth=depth - 1)
 
     def keep(self, words: list[Token], *, wraps: bool = False, bare: bool = False) -> None:
@@ -219,7 +235,7 @@ def _runs(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], bool]]:
         if words:
             behind = _without_keywords(following)
             name = behind[0].text.rpartition("/")[2] if behind else ""
-            yield words, operator in ("|", "|&") and name in _FED | {"at", "batch", "qsub", "bsub"}
+            yield words, operator in ("|", "|&") and name in _FED | {"qsub", "bsub"}
 
 
 def _found(words: list[Token]) -> Iterator[list[Token]]:

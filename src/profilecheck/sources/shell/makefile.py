@@ -24,6 +24,9 @@ _ASSIGNS: Final = re.compile(r"(?<![\w.-])([A-Za-z_][\w.-]*)[ \t]*[:?+!]*=|\bdef
 """Where a variable is set for one target, or in several lines."""
 _COMMENT: Final = re.compile(r"(?<!\\)#")
 _REFERENCE: Final = re.compile(r"\$(?:\$|\((?P<name>[\w.-]+)\)|\{(?P<braced>[\w.-]+)\})")
+_DEFINES: Final = re.compile(r"[ ]*(?:(?:export|override)[ ]+)*define[ \t]+(?P<name>[\w.-]+)")
+_RUN: Final = r"(?m)(?:^\t|;)[ \t@+-]*\$[({{](?:call[ \t]+)?{}[,)}}]"
+"""Where a recipe is what a variable of several lines holds."""
 _OPENS: Final = re.compile(r"[ ]*(?:ifn?eq|ifn?def|define)\b")
 _CLOSES: Final = re.compile(r"[ ]*(?:endif|endef)\b")
 _INCLUDES: Final = re.compile(r"[ ]*[-s]?include\b")
@@ -51,13 +54,16 @@ class _Makefile:
         """The recipes as stretches of the text. They are run once all of the file is read."""
         found: list[list[tuple[int, int]]] = []
         lines: list[tuple[int, int]] = []
+        defined = False
         for match in _LINE.finditer(self.text):
             start, end = match.span()
             lines.append((start, end))
             if match.group().rstrip("\r\n").endswith("\\") and start < len(self.text):
                 continue
             first = lines[0][0]
-            if self.text[first : first + 1] == "\t":
+            if _CLOSES.match(self.text, first, end):
+                defined = False
+            if defined or self.text[first : first + 1] == "\t":
                 found.append(self._recipe(first, lines))
             elif self.text[first : first + 1] == "#":
                 behind = len(self.text[first:end].partition("\n")[0].rstrip("\r"))
@@ -66,6 +72,10 @@ class _Makefile:
                 found.append(self._recipe(inline.end(), lines))
             else:
                 self._statement(cut(self.text, lines))
+                define = _DEFINES.match(self.text, first, end)
+                if define:
+                    name = re.escape(define["name"])
+                    defined = re.search(_RUN.format(name), self.text) is not None
             lines = []
             if start == len(self.text):
                 break

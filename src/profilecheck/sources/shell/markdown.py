@@ -26,6 +26,11 @@ _ITEM: Final = re.compile(r"(?:[-*+]|\d+[.)])[ \t]")
 _FAR: Final = 200
 """How many lines above a comment are looked at, at most."""
 _HIDDEN: Final = re.compile(r"[ \t>]*<!--")
+_SECOND: Final = re.compile(r">(?: |(?=[\r\n]|\Z))")
+"""The prompt of a shell for the rest of a command."""
+_SECOND_ALONE: Final = re.compile(r">[ \t]+(?=-)")
+"""The same where no first prompt is shown, and another word would be a file."""
+_OPEN: Final = re.compile(r"(?:\\|\||&&|\{|\(|\bdo|\bthen)\s*\Z|<<")
 SHELLS: Final = frozenset({"sh", "bash", "shell", "zsh", "shellscript"})
 SESSIONS: Final = frozenset({"console", "shell-session", "sh-session", "bash-session", "terminal"})
 
@@ -53,7 +58,9 @@ def take(reader: Reader) -> None:
             bare = block.language not in SHELLS and not prompted
             reader.block = reader.places.span(block.start, block.end)
             reader.script(
-                cut(text, prompted or block.lines), bare=bare, splits=block.language != "zsh"
+                cut(text, prompted or _continued(text, block)),
+                bare=bare,
+                splits=block.language != "zsh",
             )
             reader.groups.append(reader.block)
     _comments(reader, at, len(text))
@@ -140,9 +147,24 @@ def _behind(text: str, at: int, end: int, before: str) -> int:
 def _prompted(text: str, block: Block) -> Iterator[tuple[int, int]]:
     """The lines of a session that are typed, from behind the prompt: those with one, and what continues
     them. None where no line has a prompt."""
-    continued = False
+    continued = going_on = False
     for start, end in block.lines:
         prompt = _PROMPT.match(text, start, end)
-        if prompt or continued:
-            yield (prompt.end() if prompt else start), end
-            continued = text[start:end].rstrip("\r\n").endswith("\\")
+        second = _SECOND.match(text, start, end) if going_on and not prompt else None
+        if not (prompt or second or continued):
+            going_on = False
+            continue
+        typed = prompt or second
+        yield (typed.end() if typed else start), end
+        line = text[start:end].rstrip("\r\n")
+        continued = line.endswith("\\")
+        going_on = bool(second or _OPEN.search(line) or line.count('"') % 2 or line.count("'") % 2)
+
+
+def _continued(text: str, block: Block) -> Iterator[tuple[int, int]]:
+    """The lines of a block without prompts, behind the second prompt of those that continue another."""
+    continued = False
+    for start, end in block.lines:
+        second = _SECOND_ALONE.match(text, start, end) if continued else None
+        yield (second.end() if second else start), end
+        continued = text[start:end].rstrip("\r\n").endswith("\\")

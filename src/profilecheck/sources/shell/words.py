@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from profilecheck.sources.shell.escapes import decoded
 from profilecheck.sources.shell.text import ANY, HOLES, ONE, Piece
 
 _OPERATOR: Final = re.compile(r"&&|\|\||;;&?|;&|\|&|[;&|()]")
@@ -19,6 +20,7 @@ _REDIRECTION: Final = re.compile(r"\d*(?:<<<|<<-?|<>|>>|>\||<&|>&|<|>)|&>>?")
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _ARRAY: Final = re.compile(r"[A-Za-z_]\w*\+?=\Z")
 _VARIABLE: Final = re.compile(r"\$(?:[A-Za-z_]\w*|[0-9@*#?!$-])")
+_ANSI: Final = re.compile(r"\$'((?:[^'\\]|\\.)*)'", re.DOTALL)
 _LIST: Final = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
 _PLACEHOLDER: Final = re.compile(r"<[A-Za-z][\w .|-]*>")
 """What documentation writes for a word to fill in, where a shell would redirect."""
@@ -155,8 +157,7 @@ class Lexer:
         return _REDIRECTION.match(text, self.at)
 
     def _placeholder(self) -> re.Match[str] | None:
-        pattern = _PAGE_PLACEHOLDER if self.page else _PLACEHOLDER
-        return pattern.match(self.piece.text, self.at)
+        return (_PAGE_PLACEHOLDER if self.page else _PLACEHOLDER).match(self.piece.text, self.at)
 
     def _target(self, redirection: re.Match[str]) -> Iterator[Token]:
         """What a redirection is from or to; a here-document is kept, to be filled where it stands."""
@@ -226,6 +227,12 @@ class Lexer:
             elif char == "(":
                 if not self._parenthesis(chars, offsets, word):
                     break
+            elif escaped := _ANSI.match(text, self.at):
+                word.quoted = True
+                read = decoded(self.piece[escaped.start(1) : escaped.end(1)])
+                chars += read.text
+                offsets += read.places
+                self.at = escaped.end()
             elif char in "'\"":
                 word.quoted = True
                 self._quoted(char, chars, offsets)
@@ -317,8 +324,6 @@ class Lexer:
                 inner = end - 1 if text[end - 1] == ")" else end
                 self.substitutions.append((self.piece[start + 2 : inner], dict(self.values)))
             self._hole(ANY if many else hole, start, end, chars, offsets)
-        elif following == "'" and hole == ANY:
-            self.at += 1  # $'...': its escapes are of no interest
         elif match := _VARIABLE.match(text, start):
             many = match.group() in ("$@", "$*")
             self._hole(ANY if many else hole, start, match.end(), chars, offsets)
