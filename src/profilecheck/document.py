@@ -324,7 +324,8 @@ class Document:
     occurrence is then the one in force. ``stretches`` are commands of several lines, which a comment on the line
     before, on the first or on the last means as a whole; ``groups`` are blocks of commands, which one before them
     or on their first line does. ``cells`` are those of a notebook, whose
-    ``text`` is the code of all of them.
+    ``text`` is the code of all of them. ``replaced`` are the dotted names of imported things that a Python
+    file puts something else for, wherever it does.
     """
 
     path: str
@@ -337,6 +338,7 @@ class Document:
     uses: tuple[Use, ...] = ()
     calls: tuple[Call, ...] = ()
     items: tuple[Item, ...] = ()
+    replaced: frozenset[str] = frozenset()
     commands: tuple[Command, ...] = ()
     stretches: tuple[Span, ...] = ()
     groups: tuple[Span, ...] = ()

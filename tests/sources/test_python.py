@@ -335,6 +335,8 @@ def test_a_default_is_a_possible_value(text: str, value: object, told: str) -> N
 
 CLASS = "@dataclass\nclass C:\n    n: int = 8\n"
 PASSED = f"{CLASS}def a(c):\n    vector.make(x=c.n)\n"
+LINE = "p = argparse.ArgumentParser(); p.add_argument('--n', '--num-envs', dest='n', default=8)\n"
+PARSER = "p = argparse.ArgumentParser()\np.add_argument('-n', '--n', default=8)\np.add_argument('--num-envs', default=8)\n"
 NO_DEFAULTS = {
     "no default": "def f(n):\n    vector.make(x=n)",
     "None": "def f(n=None):\n    vector.make(x=n)",
@@ -359,7 +361,44 @@ NO_DEFAULTS = {
     "changed in the function": f"{CLASS}def a(c):\n    c.n = 9\n    vector.make(x=c.n)\na(C())",
     "replaced in the function": f"{CLASS}def a(c):\n    c = f(c)\n    vector.make(x=c.n)\na(C())",
     "another of that name": f"{PASSED}def a(c): pass\na(C())",
+    "set by name": f"{PARSER}a = p.parse_args()\nsetattr(a, 'n', 9)\nvector.make(x=a.n)",
+    "set by any name": f"{PARSER}a = p.parse_args()\nfor k, v in load():\n    setattr(a, k, v)\nvector.make(x=a.n)",
+    "set as an item": f"{CLASS}c = C()\nvars(c)['n'] = 9\nvector.make(x=c.n)",
+    "set through its dict": f"{CLASS}c = C()\nc.__dict__.update(n=9)\nvector.make(x=c.n)",
+    "set through its dict, all": f"{CLASS}c = C()\nc.__dict__.update(load())\nvector.make(x=c.n)",
+    "set through a name of its dict": f"{PARSER}a = p.parse_args()\nd = vars(a)\nd['n'] = 9\nvector.make(x=a.n)",
+    "set by itself": "@dataclass\nclass C:\n    n: int = 8\n    def fill(self, kw):\n        for k in kw: setattr(self, k, kw[k])\nc = C()\nvector.make(x=c.n)",
+    "given as a list": f"{PARSER}a = p.parse_args(['--n', '9'])\nvector.make(x=a.n)",
+    "given cut short": f"{PARSER}a = p.parse_args(['--num=9'])\nvector.make(x=a.num_envs)",
+    "given in what is not known": f"{PARSER}a = p.parse_args(load())\nvector.make(x=a.n)",
+    "given a namespace": f"{PARSER}a = p.parse_args(namespace=argparse.Namespace(n=9))\nvector.make(x=a.n)",
+    "given by the caller": f"def main(argv=None):\n    {LINE}    a = p.parse_args(argv)\n    vector.make(x=a.n)\nmain(['--n', '9'])",
+    "a decorator that may give it": "@with_defaults(n=9)\ndef f(n=8):\n    vector.make(x=n)",
+    "a decorator of the file": "def d(f):\n    return lambda: f(n=9)\n@d\ndef f(n=8):\n    vector.make(x=n)",
+    "parametrized": "@pytest.mark.parametrize('n', ns)\ndef f(n=8):\n    vector.make(x=n)",
 }
+STILL_DEFAULTS = {
+    "another is set by name": f"{PARSER}a = p.parse_args()\nsetattr(a, 'm', 9)\nvector.make(x=a.n)",
+    "an object sets its own": f"class D:\n    def __init__(self, kw):\n        for k in kw: setattr(self, k, kw[k])\n{CLASS}c = C()\nvector.make(x=c.n)",
+    "asked as a dict": f"{PARSER}a = p.parse_args()\nprint(vars(a))\nlog(**vars(a))\nd = vars(a).items()\nvector.make(x=a.n)",
+    "another is set in its dict": f"{CLASS}c = C()\nc.__dict__['m'] = 9\nvector.make(x=c.n)",
+    "given nothing": f"{PARSER}a = p.parse_args([])\nvector.make(x=a.n)",
+    "given another": f"{PARSER}a = p.parse_args(['--fast', '-v'])\nvector.make(x=a.n)",
+    "given the command line": f"import sys\n{PARSER}a = p.parse_args(sys.argv[1:])\nvector.make(x=a.n)",
+    "given an empty namespace": f"{PARSER}a = p.parse_args(namespace=argparse.Namespace())\nvector.make(x=a.n)",
+    "a main that may be given it": f"def main(argv=None):\n    {LINE}    a = p.parse_args(argv)\n    vector.make(x=a.n)\n",
+    "a main that is given nothing": f"def main(argv=None):\n    {LINE}    a = p.parse_args(argv)\n    vector.make(x=a.n)\nmain()\n",
+    "a main that is given the line": f"import sys\ndef main(argv):\n    {LINE}    a = p.parse_args(argv[1:])\n    vector.make(x=a.n)\nmain(sys.argv)\n",
+    "a decorator that keeps it": "@app.command()\ndef f(n=8):\n    vector.make(x=n)",
+    "marked": "@pytest.mark.slow\ndef f(n=8):\n    vector.make(x=n)",
+}
+
+
+@pytest.mark.parametrize("text", STILL_DEFAULTS.values(), ids=STILL_DEFAULTS)
+def test_what_leaves_a_default_alone_leaves_it_known(text: str) -> None:
+    found = calls(IMPORTS + text)[-1][1]["x"]
+    assert isinstance(found, Possible)
+    assert found.value == 8
 
 
 @pytest.mark.parametrize("text", NO_DEFAULTS.values(), ids=NO_DEFAULTS)

@@ -44,6 +44,9 @@ SIGNATURE_KEYS: Final = frozenset(
     {CREATORS, "env_args", "env_kwargs", "backend", "num_envs", "seed"}
 )
 
+CORES_COUNT: Final = "psutil.cpu_count"
+"""What counts the cores that make compares num_workers with."""
+
 _LITERALS: Final = (
     *(bool, int, float, complex, str, bytes, type(None), type(...)),
     *(list, tuple, dict, set, frozenset),

@@ -10,7 +10,14 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.v3_call import CREATORS, VECTORIZERS, Call, backends_like, is_number
+from profilecheck.profiles.v3_call import (
+    CORES_COUNT,
+    CREATORS,
+    VECTORIZERS,
+    Call,
+    backends_like,
+    is_number,
+)
 from profilecheck.profiles.v3_layout import candidates
 from profilecheck.profiles.v3_make import EVAL, MAKE, Fault, decide, decide_as_meant, meant
 from profilecheck.rules import Hit
@@ -101,8 +108,15 @@ def faults(experiment: Experiment) -> tuple[Fault, ...]:
     return experiment.once("v3.make", lambda one: _decided(one, keywords(one)))
 
 
+def counts_otherwise(experiment: Experiment) -> bool:
+    """Whether the file puts something else for what counts the cores (a test's ``monkeypatch.setattr``)."""
+    replaced = experiment.document.replaced
+    return any(name == CORES_COUNT or name.endswith(f".{CORES_COUNT}") for name in replaced)
+
+
 def _decided(experiment: Experiment, given: dict[str, object]) -> tuple[Fault, ...]:
-    cores = experiment.host.cores if experiment.host.decides else UNKNOWN
+    counts = experiment.host.decides and not counts_otherwise(experiment)
+    cores = experiment.host.cores if counts else UNKNOWN
     creators = _creators(experiment)
     if creators is not None and experiment.partial:  # env_args must then be given as well, in code
         given.setdefault("env_args", UNKNOWN)

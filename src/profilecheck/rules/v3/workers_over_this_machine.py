@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.v3._shared import workers
+from profilecheck.rules.v3._shared import counts_otherwise, workers
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -45,6 +45,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     host = experiment.host
     call = workers(experiment)
     if host.decides or call is None or not isinstance(host.cores, int):
+        return
+    if counts_otherwise(experiment):
         return
     number, value, others = call
     if number > host.cores:

@@ -72,6 +72,7 @@ def read(text: str, path: str, roots: frozenset[str], marks: Sequence[str] = ())
         uses=uses,
         calls=calls,
         items=reader.items(),
+        replaced=reader.replaced,
         commands=tuple(sorted(started.commands, key=lambda command: command.span)),
         stretches=tuple(started.stretches),
     )
@@ -93,15 +94,18 @@ class _Reader:
         self._items = Items(self.names, self.values)
         self._sites = Sites(self.names, self.values, self._flow, self.place)
         self._asked = Asked(self.names, roots)
-        self._replaced = Replaced(self.names, self.values, roots)
+        replaced = Replaced(self.names, self.values, roots)
+        self._given = replaced.given()
+        self.replaced = self._given | replaced.patched()
 
     def uses(self) -> tuple[Use, ...]:
         """What is imported and read; what the file itself puts there is its own."""
         found = [use for node in self.names.parents for use in self._uses(node)]
-        given = self._replaced.given()
-        if given:
+        if self._given:
             found = [
-                replace(use, guard=use.guard or "optional") if _below(use.name, given) else use
+                replace(use, guard=use.guard or "optional")
+                if _below(use.name, self._given)
+                else use
                 for use in found
             ]
         return tuple(sorted(dict.fromkeys(found), key=lambda use: (use.span, use.name)))
@@ -155,13 +159,12 @@ class _Reader:
 
     def calls(self) -> tuple[Call, ...]:
         """The calls of what is imported that may be reached; what the file puts in its place is its own."""
-        replaced = self._replaced.given() | self._replaced.patched()
         found = [
             call
             for node in self.names.parents
             if isinstance(node, ast.Call) and (self._may_matter(node.func) or is_setter(node))
             for call in self._called(node)
-            if not _below(call.name, replaced) and not self._flow.never(node)
+            if not _below(call.name, self.replaced) and not self._flow.never(node)
         ]
         unique = {(call.name, call.span): call for call in found}
         return tuple(sorted(unique.values(), key=lambda call: (call.span, call.name)))

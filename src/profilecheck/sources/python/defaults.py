@@ -8,9 +8,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
-from profilecheck.sources.python.scopes import Binding, Names
+from profilecheck.sources.python.parsed import Parsed
+from profilecheck.sources.python.rebound import Kind, followed, named, written
+from profilecheck.sources.python.scopes import ANY, Binding, Names
+from profilecheck.sources.python.syntax import last
 
 _PARSERS: Final = frozenset({"argparse.ArgumentParser"})
 _PARSED: Final = frozenset({"parse_args", "parse_known_args"})
@@ -20,6 +24,15 @@ DEPTH: Final = 4
 """How many functions a value is followed through, at most."""
 CALLS: Final = 32
 """How many calls of a function are looked at, at most."""
+_KEEPS: Final = frozenset(
+    {
+        *("abstractmethod", "asynccontextmanager", "cache", "callback", "classmethod", "command"),
+        *("contextmanager", "fixture", "inference_mode", "lru_cache", "no_grad", "override"),
+        *("property", "record", "remote", "staticmethod", "wraps"),
+    }
+)
+"""The decorators that leave the defaults of a function what they are."""
+_MARKS: Final = ("mark", "parametrize")
 _TYPES: Final = {"int": int, "float": float, "str": str}
 
 
@@ -39,18 +52,20 @@ class Defaults:
     def __init__(self, names: Names, reference: Callable[[ast.expr], str | None]) -> None:
         self.names = names
         self.reference = reference
-        self._stored: frozenset[str] | None = None
+        self._parsing = Parsed(names, reference, self._passed)
 
     def of_parameter(self, binding: Binding) -> Default | None:
         """The default of a function's parameter."""
         if binding.how != "parameter" or binding.value is None:
+            return None
+        if not all(map(_keeps, getattr(binding.statement, "decorator_list", ()))):
             return None
         line = getattr(binding.node, "lineno", 0)
         return Default(binding.value, f"the default of {binding.name} on line {line}")
 
     def of_attribute(self, node: ast.Attribute) -> Default | None:
         """The default of ``args.name`` from argparse, or of ``config.name`` of a dataclass."""
-        if not isinstance(node.value, ast.Name) or node.attr in self._assigned():
+        if not isinstance(node.value, ast.Name) or not self._assigned.isdisjoint({node.attr, ANY}):
             return None
         found = [
             self._parsed(value, node.attr) or self._made(value, node.attr)
@@ -100,15 +115,40 @@ class Defaults:
             given.append(value)
         return given
 
+    @cached_property
     def _assigned(self) -> frozenset[str]:
-        """The attributes that the module assigns, of whatever object."""
-        if self._stored is None:
-            self._stored = frozenset(
-                node.attr
-                for node in self.names.parents
-                if isinstance(node, ast.Attribute) and isinstance(node.ctx, (ast.Store, ast.Del))
-            )
-        return self._stored
+        """The attributes that the module assigns, of whatever object; ANY where it may be any."""
+        stored = {
+            node.attr
+            for node in self.names.parents
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, (ast.Store, ast.Del))
+        }
+        for read in self.names.reads.get("setattr", ()):
+            call = self.names.parents.get(read)
+            if isinstance(call, ast.Call) and call.func is read and not self._is_of_self(call):
+                stored.update(named(*call.args[1:2]))
+        for node, kind in followed(self.names, self._mappings()):
+            if kind == "mapping":
+                stored.update(written(self.names, node))
+        return frozenset(stored)
+
+    def _is_of_self(self, call: ast.Call) -> bool:
+        """Whether an object of a class that is no dataclass sets its own attributes."""
+        if not call.args or last(call.args[0]) != "self":
+            return False
+        around = (outer for outer, _ in self.names.around(call))
+        home = next((outer for outer in around if isinstance(outer, ast.ClassDef)), None)
+        return home is not None and not home.decorator_list
+
+    def _mappings(self) -> Iterator[tuple[ast.AST, Kind]]:
+        """The attributes of objects as mappings: ``vars(args)``, ``config.__dict__``."""
+        for read in self.names.reads.get("vars", ()):
+            call = self.names.parents.get(read)
+            if isinstance(call, ast.Call) and call.args and call.func is read:
+                yield call, "mapping"
+        for node in self.names.parents:
+            if isinstance(node, ast.Attribute) and node.attr == "__dict__":
+                yield node, "mapping"
 
     def _parsed(self, call: ast.Call, name: str) -> Default | None:
         """Of ``parser.parse_args()``, where the parser is one of the module."""
@@ -120,6 +160,8 @@ class Defaults:
             return None
         found = [one for one in self._arguments(parser.id) if _destination(one) == name]
         if len(found) != 1 or self._sets_defaults(parser.id):
+            return None
+        if not self._parsing.may_leave(call, found[0]):
             return None
         keywords = {keyword.arg: keyword.value for keyword in found[0].keywords}
         default = keywords.get("default", _implied(keywords.get("action")))
@@ -177,6 +219,14 @@ class Defaults:
     def _is_dataclass(self, node: ast.ClassDef) -> bool:
         marks = (d.func if isinstance(d, ast.Call) else d for d in node.decorator_list)
         return not node.bases and any(self.reference(mark) in _DATACLASSES for mark in marks)
+
+
+def _keeps(decorator: ast.expr) -> bool:
+    """Whether a decorator leaves the defaults of a function what they are."""
+    name = decorator.func if isinstance(decorator, ast.Call) else decorator
+    if isinstance(name, ast.Attribute) and last(name.value) == _MARKS[0]:
+        return name.attr != _MARKS[1]
+    return last(name) in _KEEPS
 
 
 def typed(value: object, type_: str) -> object:

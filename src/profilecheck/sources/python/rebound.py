@@ -98,23 +98,8 @@ class Rebound:
 
     def _through(self) -> Iterator[tuple[ast.AST, Iterable[str]]]:
         """What is bound through the module as an object, and through the mapping of its names."""
-        todo = list(self._starts())
-        seen: set[ast.AST] = set()
-        while todo:
-            node, kind = todo.pop()
-            parent = self.names.parents.get(node)
-            if node in seen or parent is None:
-                continue
-            seen.add(node)
-            if isinstance(parent, ast.Assign | ast.NamedExpr) and parent.value is node:
-                targets = parent.targets if isinstance(parent, ast.Assign) else [parent.target]
-                for target in targets:
-                    if isinstance(target, ast.Name):
-                        todo += [(read, kind) for read in self.names.reads.get(target.id, ())]
-            elif kind == "module" and _is_mapping_of(parent, node):
-                todo.append((parent, "mapping"))
-            else:
-                yield parent, self._bound(parent, node, kind)
+        for node, kind in followed(self.names, self._starts()):
+            yield self.names.parents[node], _bound(self.names, node, kind)
 
     def _starts(self) -> Iterator[tuple[ast.AST, Kind]]:
         for word in _NAMESPACES:
@@ -129,31 +114,6 @@ class Rebound:
             if holder is not None and (named or imported):
                 yield holder, "module"
 
-    def _bound(self, parent: ast.AST, node: ast.AST, kind: Kind) -> Iterable[str]:
-        """The names that a use of the module, or of the mapping, binds."""
-        if isinstance(parent, ast.Attribute):
-            if kind == "module":
-                return () if isinstance(parent.ctx, ast.Load) else (parent.attr,)
-            return self._by_method(parent)
-        if isinstance(parent, ast.Subscript) and parent.value is node:
-            return () if isinstance(parent.ctx, ast.Load) else _names(parent.slice)
-        if isinstance(parent, ast.AugAssign):
-            return (ANY,)
-        if isinstance(parent, ast.Call) and parent.func is not node:
-            if last(parent.func) in ("setattr", "delattr", "setitem"):
-                return _names(*parent.args[1:2])
-            return () if last(parent.func) in _LOOKS else (ANY,)
-        return ()
-
-    def _by_method(self, method: ast.Attribute) -> Iterable[str]:
-        call = self.names.parents.get(method)
-        if method.attr in _READS or not isinstance(call, ast.Call):
-            return ()
-        if method.attr != "update":
-            return _names(*call.args[:1])
-        given = [name for one in call.args for name in _keys(one)]
-        return [*given, *(keyword.arg or ANY for keyword in call.keywords)]
-
     def _calls(self, reads: Iterable[ast.Name]) -> Iterator[ast.Call]:
         """The calls of a builtin."""
         for read in reads:
@@ -162,14 +122,69 @@ class Rebound:
                 yield call
 
 
+def followed(
+    names: Names, starts: Iterable[tuple[ast.AST, Kind]]
+) -> Iterator[tuple[ast.AST, Kind]]:
+    """The uses of some objects, and of the mappings of their names, through the names that they are given."""
+    todo = list(starts)
+    seen: set[ast.AST] = set()
+    while todo:
+        node, kind = todo.pop()
+        parent = names.parents.get(node)
+        if node in seen or parent is None:
+            continue
+        seen.add(node)
+        if isinstance(parent, ast.Assign | ast.NamedExpr) and parent.value is node:
+            targets = parent.targets if isinstance(parent, ast.Assign) else [parent.target]
+            for target in targets:
+                if isinstance(target, ast.Name):
+                    todo += [(read, kind) for read in names.reads.get(target.id, ())]
+        elif kind == "module" and _is_mapping_of(parent, node):
+            todo.append((parent, "mapping"))
+        else:
+            yield node, kind
+
+
+def written(names: Names, mapping: ast.AST) -> Iterable[str]:
+    """The names that a use of a mapping itself sets in it; ANY where they are not known."""
+    parent = names.parents.get(mapping)
+    if isinstance(parent, ast.Attribute):
+        return _by_method(names, parent)
+    if isinstance(parent, ast.Subscript) and parent.value is mapping:
+        return () if isinstance(parent.ctx, ast.Load) else named(parent.slice)
+    return (ANY,) if isinstance(parent, ast.AugAssign) else ()
+
+
+def _bound(names: Names, node: ast.AST, kind: Kind) -> Iterable[str]:
+    """The names that a use of the module, or of the mapping, binds."""
+    parent = names.parents.get(node)
+    if isinstance(parent, ast.Attribute) and kind == "module":
+        return () if isinstance(parent.ctx, ast.Load) else (parent.attr,)
+    if isinstance(parent, ast.Call) and parent.func is not node:
+        if last(parent.func) in ("setattr", "delattr", "setitem"):
+            return named(*parent.args[1:2])
+        return () if last(parent.func) in _LOOKS else (ANY,)
+    return written(names, node)
+
+
+def _by_method(names: Names, method: ast.Attribute) -> Iterable[str]:
+    call = names.parents.get(method)
+    if method.attr in _READS or not isinstance(call, ast.Call):
+        return ()
+    if method.attr != "update":
+        return named(*call.args[:1])
+    given = [name for one in call.args for name in _keys(one)]
+    return [*given, *(keyword.arg or ANY for keyword in call.keywords)]
+
+
 def _is_mapping_of(parent: ast.AST, module: ast.AST) -> bool:
     if isinstance(parent, ast.Call):
         return last(parent.func) == "vars" and module in parent.args
     return isinstance(parent, ast.Attribute) and parent.attr == "__dict__"
 
 
-def _names(*key: ast.expr) -> Iterable[str]:
-    """The name that a key is, or that it may be any."""
+def named(*key: ast.expr) -> Iterable[str]:
+    """The name that a key is, or ANY where it is not known."""
     return [
         k.value if isinstance(k, ast.Constant) and isinstance(k.value, str) else ANY for k in key
     ]
@@ -178,7 +193,7 @@ def _names(*key: ast.expr) -> Iterable[str]:
 def _keys(mapping: ast.expr) -> Iterable[str]:
     if not isinstance(mapping, ast.Dict):
         return (ANY,)
-    return [name for key in mapping.keys for name in (_names(key) if key else (ANY,))]
+    return [name for key in mapping.keys for name in (named(key) if key else (ANY,))]
 
 
 def _place(node: ast.AST) -> tuple[int, int]:
