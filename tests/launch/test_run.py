@@ -9,9 +9,14 @@ import shlex
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
+from profilecheck.document import UNKNOWN
+from profilecheck.engine import experiments_in
+from profilecheck.options import Options
+from profilecheck.sources.read import read
 from tests.cli.helpers import Cli, Ran
 from tests.launch.helpers import ENVIRONMENT, THING, Installation
 
@@ -198,6 +203,15 @@ def test_another_generation_is_asked_for(three: Installation, dry: Dry) -> None:
     assert "this is for 4.0 (--target is 4.0), but what would start is 3.0" in ran.err
 
 
+def test_a_generation_that_has_a_profile_and_no_launch(
+    three: Installation, dry: Dry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("profilecheck.launch.plan.generation", lambda name: None)
+    ran = dry()
+    assert (ran.code, ran.out) == (1, "")
+    assert "it is for 3.0, which `profilecheck run` cannot start" in ran.err
+
+
 def test_what_is_installed_decides_where_nothing_else_does(
     cli: Cli, three: Installation, dry: Dry
 ) -> None:
@@ -249,6 +263,28 @@ def test_a_typed_format_is_run_too_and_what_it_cannot_say_is_told(
     ran = dry("--set", "env.deep=None", file="thing.toml")
     assert sorted(words(ran)[3:]) == sorted(PASSED)
     assert "TOML has neither None nor tuples: --set SECTION.KEY=VALUE gives what" in ran.err
+
+
+NESTED = """\
+run:
+  vec: {num_envs: 4, num_workers: 1}
+  env: {width: 8, sizes: [1, 2], deep: {a: 1}, <<: 3, _target_: x}
+  env.speed: 0.5
+  logger: {width: 9}
+"""
+
+
+@pytest.mark.parametrize("defaults", ["ini", None])
+def test_the_environments_table_counts_where_the_loader_reads_all(
+    defaults: Literal["ini"] | None,
+) -> None:
+    pytest.importorskip("yaml")
+    document = read(NESTED.encode(), "a.yaml")
+    assert document is not None
+    (block,) = experiments_in(document, Options(defaults=defaults))
+    held = {s.key: s.value for s in block.settings if s.section == "env"}
+    wanted = {"width": 8, "sizes": [1, 2], "deep": {"a": 1}, "speed": 0.5, "<<": UNKNOWN}
+    assert held == (wanted if defaults else {})
 
 
 def test_a_value_that_is_not_known_cannot_be_passed(

@@ -162,7 +162,7 @@ def _told(made: Plan) -> Iterator[str]:
         if not left.matters:
             yield f"not passed, and nothing reads it: {left.told}"
     if made.start_method is not None:
-        yield f"its processes start by {made.start_method}"
+        yield f"its workers start by {made.start_method}"
     for note in made.notes:
         yield f"note: {note}"
 

@@ -109,13 +109,15 @@ def plan(request: Request, runtime: Runtime) -> Plan:
     refusals = list(_mismatch(target, profile.name, runtime))
     own = generation(profile.name)
     inis = None
-    if not refusals and own is not None:
+    if own is None:
+        refusals.append(f"it is for {profile.name}, which `profilecheck run` cannot start")
+    elif not refusals:
         refusals += own.obstacles(runtime.folder, environment)
         try:
             inis = installed(runtime.folder / CONFIGS[profile.name], environment)
         except NoConfig as error:
             refusals.append(str(error))
-    if inis is None:
+    if own is None or inis is None:
         reports = (
             check_document(request.document, options, request.surroundings, file=request.file),
         )
@@ -128,9 +130,8 @@ def plan(request: Request, runtime: Runtime) -> Plan:
         request = replace(request, surroundings=around)
         target = decide(block, options, around)
         experiment = experiment_of(block, target, profile, options, around)
-    refusals += _unloadable(
-        come_to(line_of(options.mode, environment, ()), profile, inis), experiment
-    )
+    bare = come_to(line_of(options.mode, environment, ()), profile, inis)
+    refusals += _unloadable(bare, experiment)
     return _Making(request, options, experiment, runtime, environment, inis, own).plan(refusals)
 
 
@@ -144,7 +145,7 @@ class _Making:
     runtime: Runtime
     environment: str
     inis: Installed
-    own: Generation | None
+    own: Generation
 
     def plan(self, refusals: Sequence[str]) -> Plan:
         experiment, options, request = self.experiment, self.options, self.request
@@ -153,10 +154,10 @@ class _Making:
         installed_config = come_to(line_of(options.mode, self.environment, ()), profile, self.inis)
         line_config = come_to(line, profile, self.inis)
         behind = given_behind(line_config)
-        over = tuple(
+        flags = tuple(
             Override(*name, text_of(one.value), layer_of(one)) for name, one in behind.items()
         )
-        options = replace(options, overrides=(*options.overrides, *over))
+        options = replace(options, overrides=(*options.overrides, *flags))
         checked = experiment_of(
             experiment.block, experiment.target, profile, options, request.surroundings
         )
@@ -183,8 +184,8 @@ class _Making:
             unpassed=tuple(one for one in found if isinstance(one, Unpassed)),
             words=(*self.runtime.command, *words),
             refusals=(*refusals, *_untaken(line_config, reports), *self._as_read(checked, result)),
-            notes=tuple(self.own.notes(self.runtime.folder, self.environment)) if self.own else (),
-            start_method=self.own.start_method(values, self.runtime) if self.own else None,
+            notes=tuple(self.own.notes(self.runtime.folder, self.environment)),
+            start_method=self.own.start_method(values, self.runtime),
         )
 
     def _on_line(self, line: Block, config: Config) -> FileReport:
