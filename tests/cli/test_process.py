@@ -167,3 +167,26 @@ def test_a_run_without_a_terminal_does_without_rich(tmp_path: Path) -> None:
         f"    main(['check', 'a.ini', *{TARGET!r}])"
     )
     assert "rich" not in loaded(code, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["check", "--diff"], ["explain"], ["migrate"]], ids=" ".join
+)
+def test_configs_of_other_formats_do_without_the_extra_for_yaml(
+    tmp_path: Path, command: list[str]
+) -> None:
+    (tmp_path / "a.ini").write_text(BAD)
+    code = "import sys; sys.modules['yaml'] = None\nfrom profilecheck.cli import main\n"
+    words = [*command, "a.ini", *(TARGET if command != ["migrate"] else ())]
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{code}sys.exit(main({words!r}))"],
+        cwd=tmp_path,
+        env=environment({}),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    with_it = started(*words, folder=tmp_path)
+    assert (ran.returncode, ran.stdout) == (with_it.returncode, with_it.stdout.decode())
+    assert "yaml" not in ran.stderr
