@@ -2,7 +2,8 @@
 
 ## What it checks
 
-num_workers against the physical cores of a declared host (`--cores`, `--host`), as psutil counts them, unless overwork is set.
+num_workers against the physical cores of a declared host (`--cores`, `--host`), or of this machine where `profilecheck run` is about to start
+it, as psutil counts them, unless overwork is set.
 num_workers left out or `auto` means num_envs. `--cores none` declares a host on which psutil cannot count: there 3.0 raises even
 with overwork.
 
