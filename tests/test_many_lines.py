@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Sequence
 
 import pytest
 
 from tests.rules.helpers import report
 
+WRONG = "puffer train puffer_breakout --vec.num-envs 100 --vec.num-workers 6"
+CALL = 'pufferlib.vector.make(E, backend="Serial", num_envs=100, num_workers=6)'
+LINES = {
+    "a.sh": f"{WRONG}\n",
+    "a.md": f"```sh\n{WRONG}\n```\n",
+    "a.yaml": f"- run: {WRONG}\n",
+    "a.py": f"{CALL}\n",
+    "b.py": f'os.system("{WRONG}")\n',
+    "a.ipynb": f"{CALL}\n",
+    "b.ipynb": f"!{WRONG}\n",
+}
 HEAD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
 
 
-def seconds(text: str) -> float:
+def page(name: str, parts: Sequence[str]) -> str:
+    """A file of these parts; in a notebook each is a cell."""
+    if name.endswith(".ipynb"):
+        cells = [
+            {"cell_type": "code", "source": part} for part in ("import pufferlib.vector", *parts)
+        ]
+        return json.dumps({"nbformat": 4, "metadata": {}, "cells": cells})
+    head = "import os\nimport pufferlib.vector\n" if name.endswith(".py") else ""
+    return head + "".join(parts)
+
+
+def seconds(text: str, name: str = "experiment.ini") -> float:
     start = time.process_time()
-    report(text)
+    report(text, name=name, target="3.0")
     return time.process_time() - start
 
 
@@ -34,3 +58,14 @@ def test_ten_times_as_much_takes_about_ten_times_as_long(head: str, line: str) -
     of(10)
     few, many = min(of(1500) for _ in range(2)), of(15_000)
     assert many < 45 * max(few, 0.02)  # it would be a hundred times as long were it quadratic
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("name", sorted(LINES))
+def test_what_is_written_alike_is_judged_once(name: str) -> None:
+    def of(count: int) -> float:
+        return seconds(page(name, [LINES[name]] * count), name)
+
+    of(10)
+    assert of(2_000) < 20 * max(of(100), 0.1)
+    assert of(2_000) < 8  # a wrong line takes a hundredth of a second where it is judged

@@ -7,6 +7,7 @@ in the run. Nothing after it does.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -55,12 +56,19 @@ def told_by_cell(one: _Told, path: str, cells: Cells) -> _Told:
 def in_words(text: str, cells: Cells) -> str:
     """A sentence that tells lines of the joined text, as one that tells lines of cells."""
 
-    def by_cells(found: re.Match[str]) -> str:
-        lines = map(int, found["lines"].split(", "))
-        told = (span_by_cell(Span(line, 1, line, 1), cells).first_line for line in lines)
-        return found["before"] + ", ".join(told)
+    def by_cells(lines: list[int]) -> str:
+        return ", ".join(span_by_cell(Span(line, 1, line, 1), cells).first_line for line in lines)
 
-    return _LINES.sub(by_cells, text)
+    return with_lines(text, by_cells)
+
+
+def with_lines(text: str, told: Callable[[list[int]], str]) -> str:
+    """A sentence with the lines of its own file told in another way."""
+
+    def replaced(found: re.Match[str]) -> str:
+        return found["before"] + told([int(line) for line in found["lines"].split(", ")])
+
+    return _LINES.sub(replaced, text)
 
 
 def _fix(fix: Fix, cells: Cells) -> Fix:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import PurePosixPath
 
 from profilecheck import directives, skipped, suppress
+from profilecheck.alike import Alike
 from profilecheck.blocks import Asked, Block, blocks, in_group, with_environment
 from profilecheck.calls import call_blocks
 from profilecheck.cells import by_cell
@@ -51,7 +52,7 @@ from profilecheck.sources.read import PYTHON, YAML, is_perhaps_ini, not_a_config
 from profilecheck.sources.shell import is_script
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
-from profilecheck.target import Target, decide
+from profilecheck.target import Target, decide_all
 from profilecheck.unused import unused
 from profilecheck.verdict import finding
 
@@ -163,11 +164,10 @@ def check_document(
         findings += judge_pins(pinned)
     suppressions = suppress.suppressions(document)
     untold = suppress.untold(options, suppressions)
-    targets: list[Target] = []
-    for block in experiments:
-        target = decide(block, options, surroundings)
-        targets.append(target)
-        findings += _judge_block(block, target, options, surroundings, untold)
+    targets = decide_all(experiments, options, surroundings)
+    judging = Alike(partial(_judge_block, options, surroundings, untold), suppressions)
+    for block, target in zip(experiments, targets, strict=True):
+        findings += judging.of(block, target)
 
     @cache
     def of_pins() -> list[Finding]:
@@ -179,10 +179,9 @@ def check_document(
     def under(other: Options, families: frozenset[str]) -> Iterator[Finding]:
         if document.requirements:
             yield from of_pins()
+        judging = Alike(partial(_run_block, other, surroundings, untold, families), suppressions)
         for block, target in zip(experiments, targets, strict=True):
-            assert target.profile is not None
-            experiment = experiment_of(block, target, target.profile, other, surroundings)
-            yield from (finding(one, document) for one in run(experiment, families, untold))
+            yield from judging.of(block, target)
 
     judged = [target.profile.name if target.profile else None for target in targets]
     # What pins contradict is told by the tree: without one a comment may be right elsewhere.
@@ -313,8 +312,22 @@ def _defaults(block: Block, profile: Profile) -> Defaults:
     return "signature" if profile.signature or block.loaded else "none"
 
 
+def _run_block(
+    options: Options,
+    surroundings: Surroundings,
+    untold: Untold,
+    families: frozenset[str],
+    block: Block,
+    target: Target,
+) -> list[Finding]:
+    """What the rules of some families find, as it is."""
+    assert target.profile is not None
+    experiment = experiment_of(block, target, target.profile, options, surroundings)
+    return [finding(one, block.document) for one in run(experiment, families, untold)]
+
+
 def _judge_block(
-    block: Block, target: Target, options: Options, surroundings: Surroundings, untold: Untold
+    options: Options, surroundings: Surroundings, untold: Untold, block: Block, target: Target
 ) -> list[Finding]:
     if block.launch is not None and asks_help(block.launch):
         return []

@@ -6,7 +6,7 @@ a mark of the tree, the file's own names. "Ambiguous" is an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -68,6 +68,20 @@ class Target:
             return ""
         found = {evidence.release for evidence in self.evidence}
         return found.pop() if len(found) == 1 else ""
+
+
+def decide_all(
+    blocks: Iterable[Block], options: Options, surroundings: Surroundings
+) -> list[Target]:
+    """The targets of the experiments of one document. The calls in a Python file have one."""
+    targets: list[Target] = []
+    of_calls: Target | None = None
+    for block in blocks:
+        found = of_calls if block.call is not None else None
+        target = found or decide(block, options, surroundings)
+        targets.append(target)
+        of_calls = target if block.call is not None else of_calls
+    return targets
 
 
 def decide(block: Block, options: Options, surroundings: Surroundings) -> Target:

@@ -27,6 +27,8 @@ def _around(outer: ast.AST, child: ast.AST) -> Iterator[ast.AST]:
 
 def _before(outer: ast.AST, child: ast.AST) -> Iterator[ast.AST]:
     """The tests before a statement in its block of which a branch returns. One that raises or exits is no branch."""
+    if isinstance(outer, ast.Module):  # nothing returns from one
+        return
     for block in (getattr(outer, "body", None), getattr(outer, "orelse", None)):
         if isinstance(block, list) and child in block:
             for statement in block[: block.index(child)]:
