@@ -72,6 +72,8 @@ def test_imports_point_one_way(path: Path) -> None:
         assert "cli" not in seen
     if not where.startswith(("cli/", "launch/", "__init__", "api")):
         assert "launch" not in seen
+    if not where.startswith(("cli/", "preflight/")):
+        assert "preflight" not in seen
 
 
 @pytest.mark.parametrize("path", FILES, ids=place)

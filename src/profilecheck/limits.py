@@ -115,9 +115,7 @@ def _of_lsf(environ: Mapping[str, str]) -> Limit | None:
 
 
 def _largest_node(text: str) -> int | None:
-    nodes = [re.fullmatch(r"([0-9]{1,9})(\(x[0-9]+\))?", node.strip()) for node in text.split(",")]
-    counts = [int(node[1]) for node in nodes if node is not None]
-    return max(counts) if len(counts) == len(nodes) else None
+    return max((cpus for cpus, _ in cpus_per_node(text) or ()), default=None)
 
 
 def _largest_host(text: str) -> int | None:
@@ -136,6 +134,19 @@ def count_ranges(text: str) -> int:
             raise ValueError(text)
         count += size
     return count
+
+
+def cpus_per_node(text: str) -> list[tuple[int, int]] | None:
+    """CPUs and how many nodes in a row have them, as SLURM tells them: ``32(x2),16`` is (32, 2), (16, 1).
+
+    None for anything else.
+    """
+    nodes = [
+        re.fullmatch(r"([0-9]{1,9})(?:\(x([0-9]{1,9})\))?", node.strip(), re.ASCII)
+        for node in text.split(",")
+    ]
+    counts = [(int(node[1]), int(node[2] or 1)) for node in nodes if node is not None]
+    return counts if len(counts) == len(nodes) else None
 
 
 def whole(text: str) -> int | None:

@@ -27,7 +27,9 @@ def test_no_line_of_a_page_is_wider_than_the_terminal(cli: Cli) -> None:
     assert all(line.startswith("    ") for line in wide)  # code keeps its lines
 
 
-@pytest.mark.parametrize("command", ["check", "explain", "bench", "rule", "profiles", "schema"])
+@pytest.mark.parametrize(
+    "command", ["check", "explain", "preflight", "bench", "rule", "profiles", "schema"]
+)
 @pytest.mark.parametrize("columns", [80, 120])
 def test_no_line_of_help_is_wider_than_the_terminal(
     cli: Cli, command: str, columns: int, monkeypatch: pytest.MonkeyPatch

@@ -26,7 +26,17 @@ from profilecheck.cli.parser import Done, Parser
 from profilecheck.setting_values import did_you_mean
 from profilecheck.telling import told
 
-COMMANDS = ("check", "explain", "run", "migrate", "bench", "rule", "profiles", "schema")
+COMMANDS = (
+    "check",
+    "explain",
+    "run",
+    "migrate",
+    "preflight",
+    "bench",
+    "rule",
+    "profiles",
+    "schema",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

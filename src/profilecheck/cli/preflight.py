@@ -1,0 +1,100 @@
+"""Check a config on every node of a cluster, before its launch.
+
+--ray asks each node of a running Ray cluster for its physical cores and limits. --slurm reads the variables
+of a SLURM allocation and contacts no node; inside an allocation it is found by itself. The config is
+judged for each node as `check` judges it, with the node as the machine that is about to run it.
+
+Exit codes: 0 every node that is there can run it, 1 a node fails, 2 wrong usage, no cluster, a node that
+could not be reached, or a config that could not be judged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from profilecheck.cli import judging
+from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
+
+if TYPE_CHECKING:
+    from profilecheck.hosts import Host
+    from profilecheck.preflight.judged import Judged
+    from profilecheck.preflight.nodes import Cluster
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments to its parser."""
+    parser.add_argument("file", metavar="CONFIG", help="a file that `check` judges")
+    where = parser.add_argument_group("which nodes").add_mutually_exclusive_group()
+    where.add_argument(
+        "--slurm",
+        action="store_true",
+        help="those of the SLURM allocation that this shell is in (default inside of one)",
+    )
+    judging.declare(parser)
+    how = parser.add_argument_group("how it is told")
+    how.add_argument(
+        "--fail-on",
+        choices=("error", "warning", "info"),
+        help="the least severity with which a node fails (default: error)",
+    )
+    how.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
+
+
+def run(arguments: argparse.Namespace, output: Output) -> int:
+    """Print the table of nodes and give the exit code."""
+    from profilecheck.cli import preflighted
+    from profilecheck.findings import Severity
+    from profilecheck.preflight.judged import judge
+
+    path = arguments.file
+    if path == judging.STDIN:
+        raise UsageError("a preflight judges a config that is a file, not standard input")
+    judging.refuse_paths([path], None)
+    if os.path.isdir(path):  # noqa: PTH112 - pathlib raises for some of what a user may type
+        raise UsageError(f"{path} is a folder: a preflight judges one config")
+    settings = judging.settings_for([path])
+    options = judging.options_from(
+        arguments, settings, select=settings.select, ignore=settings.ignore
+    )
+    judged_at = judge(path, cluster := _cluster(arguments, options.host), options)
+    _refuse_unjudged(judged_at)
+    fail_on = Severity(arguments.fail_on or settings.fail_on or "error")
+    if arguments.format == "json":
+        output.exactly(preflighted.as_json(path, cluster, judged_at, fail_on))
+    else:
+        output.write(preflighted.as_text(path, cluster, judged_at, fail_on, output))
+    if any(one.report is None for one in judged_at):
+        return FAILED
+    return FOUND if any(one.fails(fail_on) for one in judged_at) else CLEAN
+
+
+def _cluster(arguments: argparse.Namespace, host: Host) -> Cluster:
+    """The nodes that were asked for. Raises UsageError where there are none."""
+    from profilecheck.preflight import slurm
+    from profilecheck.preflight.nodes import NoCluster
+
+    try:
+        if arguments.slurm or slurm.inside(os.environ):
+            return slurm.allocation(os.environ, host if host.declared else None)
+    except NoCluster as error:
+        raise UsageError(str(error)) from error
+    raise UsageError(
+        "no nodes to judge for: give --ray [ADDRESS] for a running Ray cluster, "
+        "or run this inside a SLURM allocation (`profilecheck check` judges for one machine)"
+    )
+
+
+def _refuse_unjudged(judged: list[Judged]) -> None:
+    """Raise UsageError where the config says nothing that could be judged, so that no node passes for that."""
+    from profilecheck.findings import State
+
+    for one in judged:
+        report = one.report
+        if report is None or report.state in (State.OK, State.FINDINGS):
+            continue
+        if report.state is State.AMBIGUOUS:
+            raise UsageError(f"{report.path}: nothing tells its generation: give --target")
+        said = report.findings[0].message if report.findings else report.reason
+        raise UsageError(f"{report.path}: {said or 'it holds nothing to judge'}")

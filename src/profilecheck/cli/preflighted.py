@@ -1,0 +1,195 @@
+"""The verdicts of a preflight as text and as JSON: a row for each node, and what is found."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from profilecheck.document import Unknown
+from profilecheck.findings import Finding, Report, Severity
+
+if TYPE_CHECKING:
+    from profilecheck.cli.output import Output
+    from profilecheck.hosts import Host
+    from profilecheck.preflight.judged import Judged
+    from profilecheck.preflight.nodes import Cluster
+
+VERSION: Final = 1
+"""Of the JSON's shape: within it, fields are only added."""
+HEAD: Final = ("node", "cores", "threads", "limits", "verdict", "findings")
+UNREACHABLE: Final = "unreachable"
+_STYLES: Final = {
+    "ok": "green",
+    "ok so far": "yellow",
+    "fails": "bold red",
+    UNREACHABLE: "bold red",
+}
+_FEW: Final = 3
+"""How many nodes are named with what they have in common, at most."""
+
+
+def as_text(
+    path: str, cluster: Cluster, judged: Sequence[Judged], fail_on: Severity, output: Output
+) -> str:
+    """The table, what is found, what is not known."""
+    from profilecheck.report._cells import escaped
+
+    rows = [tuple(map(escaped, _row(one, fail_on))) for one in judged]
+    table = _rich(rows, output.width) if output.color else _plain(rows)
+    profile = next((one.report.profile for one in judged if one.report), None)
+    as_profile = f" as {profile}" if profile else ""
+    lines = [
+        f"{path}{as_profile} on {_count(len(judged), 'node')}, told by {cluster.source}",
+        "",
+    ]
+    told = [*_findings(judged, fail_on), *_problems(judged)]
+    notes = [f"note: {note}" for note in _notes(cluster, judged)]
+    after = [*([""] if told else []), *told, *([""] if notes else []), *notes]
+    return "".join(
+        (
+            *(escaped(line) + "\n" for line in lines),
+            table,
+            *(escaped(line) + "\n" for line in after),
+        )
+    )
+
+
+def _row(judged: Judged, fail_on: Severity) -> tuple[str, ...]:
+    host = judged.node.host
+    verdict = verdict_of(judged, fail_on)
+    if host is None:
+        return (judged.node.name, "", "", "", verdict, "")
+    limits = ", ".join(f"{limit.kind} {limit.cpus:g}" for limit in host.limits) or "none known"
+    cores = "none" if host.cores is None else _number(host.cores)
+    codes = " ".join(sorted({one.code for one in judged.told(fail_on)}))
+    return (judged.node.name, cores, _number(host.threads), limits, verdict, codes)
+
+
+def verdict_of(judged: Judged, fail_on: Severity) -> str:
+    """A node's verdict in a word or two."""
+    if judged.report is None:
+        return UNREACHABLE
+    if judged.fails(fail_on):
+        return "fails"
+    return "ok" if judged.known else "ok so far"
+
+
+def _number(count: int | Unknown) -> str:
+    return "unknown" if isinstance(count, Unknown) else str(count)
+
+
+def _plain(rows: Sequence[tuple[str, ...]]) -> str:
+    from profilecheck.report._cells import width
+
+    lines = [HEAD, *rows]
+    widths = [max(map(width, column)) for column in zip(*lines, strict=True)]
+    padded = (
+        "  ".join(
+            cell + " " * (most - width(cell)) for cell, most in zip(line, widths, strict=True)
+        )
+        for line in lines
+    )
+    return "".join(f"{line.rstrip()}\n" for line in padded)
+
+
+def _rich(rows: Sequence[tuple[str, ...]], cells: int) -> str:
+    from rich.box import SIMPLE
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    stream = io.StringIO()
+    console = Console(
+        file=stream,
+        width=max(cells, 20),
+        force_terminal=True,
+        color_system="standard",
+        legacy_windows=False,
+        _environ={},
+    )
+    table = Table(box=SIMPLE, pad_edge=False, show_edge=False)
+    for title in HEAD:
+        right = title in ("cores", "threads")
+        table.add_column(title, justify="right" if right else "left", overflow="fold")
+    for row in rows:
+        style = _STYLES[row[4]]
+        table.add_row(*(Text(cell, style if at == 4 else "") for at, cell in enumerate(row)))
+    console.print(table)
+    return stream.getvalue()
+
+
+def _findings(judged: Sequence[Judged], fail_on: Severity) -> Iterator[str]:
+    """Each finding once, with the nodes that it is for. Advice is for ``check``, unless a node fails by it."""
+    nodes: dict[Finding, list[str]] = {}
+    for one in judged:
+        for finding in one.told(fail_on):
+            nodes.setdefault(finding, []).append(one.node.name)
+    for finding, names in nodes.items():
+        where = "every node" if len(names) == len(judged) > 1 else _some(names)
+        place = f"{finding.path}:{finding.span.start}"
+        word = f"{finding.severity.value} {finding.code} {finding.name}"
+        yield f"{place}: {word} (on {where}): {finding.message}"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - _FEW
+    return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
+
+
+def _problems(judged: Sequence[Judged]) -> Iterator[str]:
+    for one in judged:
+        if one.node.host is None:
+            yield f"{one.node.name}: {UNREACHABLE}: {one.node.problem}"
+
+
+def _notes(cluster: Cluster, judged: Sequence[Judged]) -> Iterator[str]:
+    yield from cluster.notes
+    if any(one.report is not None and not one.known for one in judged):
+        yield "what asks for a count that is unknown was not judged: `ok so far`"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def as_json(path: str, cluster: Cluster, judged: Sequence[Judged], fail_on: Severity) -> str:
+    """All there is to know. A count that is not known is null; cores that psutil cannot count are "none"."""
+    profile = next((one.report.profile for one in judged if one.report), None)
+    whole = {
+        "version": VERSION,
+        "path": path,
+        "profile": profile,
+        "source": cluster.source,
+        "notes": list(_notes(cluster, judged)),
+        "nodes": [_node(one, fail_on) for one in judged],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=True) + "\n"
+
+
+def _node(judged: Judged, fail_on: Severity) -> dict[str, object]:
+    from profilecheck.report.json import as_data
+
+    host = judged.node.host
+    return {
+        "node": judged.node.name,
+        "verdict": verdict_of(judged, fail_on),
+        **(_machine(host) if host is not None else {"problem": judged.node.problem}),
+        "findings": as_data(Report((judged.report,)))["findings"] if judged.report else [],
+    }
+
+
+def _machine(host: Host) -> dict[str, object]:
+    return {
+        "cores": "none" if host.cores is None else _known(host.cores),
+        "threads": _known(host.threads),
+        "limits": [
+            {"kind": limit.kind, "cpus": limit.cpus, "source": limit.source}
+            for limit in host.limits
+        ],
+    }
+
+
+def _known(count: int | Unknown) -> int | None:
+    return None if isinstance(count, Unknown) else count

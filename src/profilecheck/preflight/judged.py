@@ -1,0 +1,58 @@
+"""The verdict on a config for each node of a cluster."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from profilecheck.checking import check_paths
+from profilecheck.document import UNKNOWN
+from profilecheck.findings import FileReport, Finding, Severity
+from profilecheck.hosts import Host
+from profilecheck.options import Options
+from profilecheck.preflight.nodes import Cluster, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A node and the verdict on the config there; None where the node could not be reached."""
+
+    node: Node
+    report: FileReport | None
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is found for this node."""
+        return self.report.findings if self.report is not None else ()
+
+    def told(self, fail_on: Severity) -> tuple[Finding, ...]:
+        """What is found, without advice where a node does not fail by it."""
+        least = min(Severity.WARNING.rank, fail_on.rank)
+        return tuple(one for one in self.findings if one.severity.rank >= least)
+
+    @property
+    def known(self) -> bool:
+        """Whether all counts of the node are known that a rule may ask for."""
+        host = self.node.host
+        return host is not None and UNKNOWN not in (host.cores, host.threads)
+
+    def fails(self, fail_on: Severity) -> bool:
+        """Whether something is found of at least that severity."""
+        return any(one.severity.rank >= fail_on.rank for one in self.findings)
+
+
+def judge(path: str, cluster: Cluster, options: Options) -> list[Judged]:
+    """The verdicts, in the order of the nodes. Machines that differ by their names alone are judged once,
+    under the name of the first."""
+    verdicts: dict[Host, FileReport] = {}
+    judged = []
+    for node in cluster.nodes:
+        if node.host is None:
+            judged.append(Judged(node, None))
+            continue
+        machine = replace(node.host, name="")
+        if machine not in verdicts:
+            here = replace(options, host=node.host)
+            (verdicts[machine],) = check_paths([path], here, root=Path.cwd())
+        judged.append(Judged(node, verdicts[machine]))
+    return judged
