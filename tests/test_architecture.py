@@ -177,6 +177,11 @@ def test_only_launch_touches_pufferlib_and_never_before_it_is_asked(path: Path) 
         names = [module, *(alias.name for alias in node.names if not module)]
         if any(name.split(".")[0] == "pufferlib" for name in names):
             assert place(path).startswith("launch/") and node in later, node.lineno
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            given = ast.unparse(node.args[0])
+            own = "{__name__}" in given or place(path) == "rules/__init__.py"
+            assert own or (place(path) == "launch/runtime.py" and node in later), node.lineno
 
 
 @pytest.mark.parametrize("path", FILES, ids=place)

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from profilecheck.choices import ChoiceError
     from profilecheck.findings import FileReport, Finding, Report, Severity, State
     from profilecheck.hosts import Host
+    from profilecheck.launch.contract import ContractError
+    from profilecheck.launch.make import make
+    from profilecheck.launch.runtime import WrongRuntime
+    from profilecheck.launch.vecenv import ConfigWarning, Made, Vecenv
+    from profilecheck.launch.workers import WorkerError
     from profilecheck.layers import Override
     from profilecheck.migrate.ledger import FileLedger, Ledger
     from profilecheck.migrate.run import Unfinished, Written
@@ -21,22 +26,29 @@ __version__ = "0.1.0"
 __all__ = [
     "ChoiceError",
     "ConfigError",
+    "ConfigWarning",
+    "ContractError",
     "FileLedger",
     "FileReport",
     "Finding",
     "Host",
     "Ledger",
+    "Made",
     "Override",
     "Report",
     "Severity",
     "State",
     "Unfinished",
     "Validated",
+    "Vecenv",
+    "WorkerError",
     "WriteError",
     "Written",
+    "WrongRuntime",
     "__version__",
     "check",
     "check_text",
+    "make",
     "migrate",
     "migrate_text",
     "validate",
@@ -49,6 +61,11 @@ _HOMES = {
     "choices": ("ChoiceError",),
     "findings": ("FileReport", "Finding", "Report", "Severity", "State"),
     "hosts": ("Host",),
+    "launch.contract": ("ContractError",),
+    "launch.make": ("make",),
+    "launch.runtime": ("WrongRuntime",),
+    "launch.vecenv": ("ConfigWarning", "Made", "Vecenv"),
+    "launch.workers": ("WorkerError",),
     "layers": ("Override",),
     "migrate.ledger": ("FileLedger", "Ledger"),
     "migrate.run": ("Unfinished", "Written"),

@@ -76,6 +76,19 @@ def build(directory: Path, python: str | None = None) -> Path:
     return found
 
 
+def beside(python: Path, name: str, *requirements: str, dependencies: bool = True) -> Path:
+    """A folder with packages for the interpreter of an environment, which it has itself not: what it runs has
+    them by PYTHONPATH. Raises ``Impossible``."""
+    folder = python.parent.parent / "beside" / name
+    done = folder / ".done"
+    if not done.exists():
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        alone = [] if dependencies else ["--no-deps"]
+        _run([*pip, "--upgrade", "--target", str(folder), *alone, *requirements])
+        done.touch()
+    return folder
+
+
 def interpreter(directory: Path) -> Path:
     """Where an environment in ``directory`` has its interpreter."""
     return directory.resolve() / "bin" / "python"

@@ -1,8 +1,9 @@
-"""Starting the runtime that a config was checked for: ``profilecheck run``.
+"""Starting the runtime that a config was checked for: ``profilecheck run``, and ``make`` in Python.
 
 ``installed.py`` finds it, without importing any of it; ``inis.py`` reads the INIs that its loader will read;
 ``line.py`` makes the command line under which that loader comes to the checked config; ``plan.py`` puts all of
 it together; ``start.py`` starts it. What only one generation asks for is in a module of its own, ``v3.py``, ``v4.py``.
+``make.py`` is apart from all of these: it starts environments of 3.x within this process.
 """
 
 from __future__ import annotations

@@ -26,6 +26,12 @@ ADDED: Final = ("buf", "seed")
 is built first in the program itself, gets neither."""
 ADDS: Final = ("Serial", "Multiprocessing", "Ray")
 """The backends that add them."""
+_ENDS: Final = {
+    "Serial": "make raises TypeError",
+    "Ray": "its actors die, and the first recv raises",
+    STARTS_PROCESSES: "its workers die, and the first recv waits for ever",
+}
+"""What comes of a creator that does not take them."""
 BUFFER: Final = "buf"
 """Where an environment is to write its observations: nothing else of it is read."""
 
@@ -63,6 +69,15 @@ class Mismatch:
 
     kind: Literal["added", "refused", "needed"]
     names: tuple[str, ...]
+
+    def told(self, backend: str) -> str:
+        """What the creator does, and what comes of it, in words."""
+        names = " and ".join(self.names)
+        if self.kind == "added":
+            return f"does not take {names}, which {backend} passes to every environment: {_ENDS[backend]}"
+        if self.kind == "refused":
+            return f"does not take {names} of env_kwargs: make raises TypeError"
+        return f"needs {names}, which make does not pass to the first environment: make raises TypeError"
 
 
 def mismatches(

@@ -56,15 +56,9 @@ from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.v3_call import CREATORS, VECTORIZERS
-from profilecheck.profiles.v3_processes import STARTS_PROCESSES, Mismatch, mismatches
+from profilecheck.profiles.v3_processes import mismatches
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.processes._shared import backend_of, creators, told
-
-ENDS = {
-    "Serial": "make raises TypeError",
-    "Ray": "its actors die, and the first recv raises",
-    STARTS_PROCESSES: "its workers die, and the first recv waits for ever",
-}
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -77,7 +71,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         for fault in mismatches(creator, str(backend.value), args, kwargs):
             at_make = fault.kind != "added" or backend.value == "Serial"
             yield Hit(
-                f"{told(creator)} {_fault(fault, str(backend.value))}",
+                f"{told(creator)} {fault.told(str(backend.value))}",
                 experiment.get("vec", CREATORS),
                 takes=(backend, *experiment.values("vec", "env_args", "env_kwargs")),
                 stage=None if at_make else Stage.FIRST_STEP,
@@ -90,19 +84,6 @@ def _given(experiment: Experiment, name: str) -> object:
     if value is not None:
         return value.value
     return UNKNOWN if call is None or call.rest else None
-
-
-def _fault(fault: Mismatch, backend: str) -> str:
-    names = " and ".join(fault.names)
-    if fault.kind == "added":
-        return (
-            f"does not take {names}, which {backend} passes to every environment: {ENDS[backend]}"
-        )
-    if fault.kind == "refused":
-        return f"does not take {names} of env_kwargs: make raises TypeError"
-    return (
-        f"needs {names}, which make does not pass to the first environment: make raises TypeError"
-    )
 
 
 RULE = Rule(

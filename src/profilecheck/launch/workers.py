@@ -1,0 +1,72 @@
+"""Worker processes of a Multiprocessing vecenv: none is waited for in vain, none is left behind.
+
+Source: pufferlib 3.0.0, vector.py Multiprocessing: a worker says by its semaphore that it has answered; ``recv``
+asks for nothing else, so it waits for ever where a worker has ended. ``processes`` are no daemons.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Iterable
+from multiprocessing.process import BaseProcess
+from typing import Any, Final
+
+ENDED: Final = "{}, and never answered: what it raised is on standard error, and backend='Serial' raises it here"
+_PAUSE: Final = 0.001
+_PATIENCE: Final = 5.0
+"""Seconds for which a worker may end by itself once it is asked to."""
+
+
+class WorkerError(RuntimeError):
+    """A worker process has ended, so that its answer would be waited for for ever."""
+
+
+def build(backend: type[Any]) -> Callable[..., Any]:
+    """A class of workers as a function that leaves no process behind where its constructor raises."""
+
+    def built(*args: Any, **kwargs: Any) -> Any:
+        made: Any = object.__new__(backend)
+        try:
+            made.__init__(*args, **kwargs)
+        except BaseException:
+            end(getattr(made, "processes", ()), os.getpid())
+            with contextlib.suppress(
+                Exception
+            ):  # it raised already, and may have no environment yet
+                made.driver_env.close()
+            raise
+        return made
+
+    return built
+
+
+def wait(vecenv: Any, answered: int) -> None:
+    """Until every worker has answered. Raises WorkerError where one has ended before."""
+    while busy := [
+        number for number, state in enumerate(vecenv.buf["semaphores"]) if state < answered
+    ]:
+        ended = [number for number in busy if not vecenv.processes[number].is_alive()]
+        # one that answered and ended between the two looks is no longer busy
+        ended = [number for number in ended if vecenv.buf["semaphores"][number] < answered]
+        if ended:
+            codes = {vecenv.processes[number].exitcode for number in ended}
+            told = f"{len(ended)} of {len(vecenv.processes)} worker processes ended with exit code"
+            raise WorkerError(ENDED.format(f"{told} {', '.join(map(str, sorted(codes)))}"))
+        time.sleep(_PAUSE)
+
+
+def end(processes: Iterable[BaseProcess], owner: int) -> None:
+    """End what is left of workers, in the process that started them (``owner``); in a copy of it, nothing."""
+    if os.getpid() != owner:
+        return
+    left = [process for process in processes if process.is_alive()]
+    for process in left:
+        process.terminate()
+    until = time.monotonic() + _PATIENCE
+    for process in left:
+        process.join(max(0.0, until - time.monotonic()))
+        if process.is_alive():
+            process.kill()
+            process.join()
