@@ -174,7 +174,8 @@ class Definition:
     ``kind`` is what it is; an instance is one of a class of the file. ``parameters`` are those that may
     be given by keyword (None: not known), ``positional`` those by position, in their order, ``rest`` says
     that it takes any other keyword too, ``required`` are those without a default, ``unused`` those that
-    its body never reads (``**`` for the other keywords).
+    its body never reads (``**`` for the other keywords). ``bases`` are what an instance's class inherits from
+    outside the file, where nothing in the file lets the instance be called; else None.
     """
 
     kind: Literal["lambda", "function", "class", "instance"]
@@ -186,6 +187,7 @@ class Definition:
     required: frozenset[str] = frozenset()
     unused: frozenset[str] = frozenset()
     unpicklable: Unpicklable | None = None
+    bases: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,3 +52,37 @@ SILENT = {
 @pytest.mark.parametrize("text", SILENT.values(), ids=SILENT)
 def test_it_is_silent_of_all_else(text: str) -> None:
     quiet(module(text), "PC504", name="train.py")
+
+
+PLAIN = "class My(pufferlib.PufferEnv):\n    def step(self, actions): pass\n"
+INSTANCES = {
+    "of an environment": f"{PLAIN}pv.make(My(), **serial)",
+    "of a class of its own": "class My:\n    pass\npv.make(My(), **serial)",
+    "of a subclass": f"{PLAIN}class Mine(My):\n    pass\npv.make(Mine(), **serial)",
+    "by a name": f"{PLAIN}env = My()\npv.make(env, **serial)",
+    "one of a list": f"{PLAIN}pv.make([My(), My()], [[]] * 2, [{{}}] * 2, backend=pv.Serial, num_envs=2)",
+}
+CALLABLE = {
+    "the class": f"{PLAIN}pv.make(My, **serial)",
+    "with __call__": f"{PLAIN}    def __call__(self, buf=None, seed=0): return Env()\npv.make(My(), **serial)",
+    "with a __call__ of its base": f"{PLAIN}    __call__ = make_env\nclass Mine(My):\n    pass\npv.make(Mine(), **serial)",
+    "with one set later": f"{PLAIN}My.__call__ = make_env\npv.make(My(), **serial)",
+    "of a base that is not known": "class My(Env):\n    pass\npv.make(My(), **serial)",
+    "of a metaclass": "class My(metaclass=Meta):\n    pass\npv.make(My(), **serial)",
+    "of a decorated class": "@deco\nclass My:\n    pass\npv.make(My(), **serial)",
+    "that makes something else": "class My:\n    def __new__(cls): return make_env\npv.make(My(), **serial)",
+    "a method of one": f"{PLAIN}    def build(self, buf=None, seed=0): return Env()\npv.make(My().build, **serial)",
+    "an argument of a partial": f"{PLAIN}pv.make(functools.partial(make_env, My()), **serial)",
+    "a keyword of the environments": f"{PLAIN}pv.make(make_env, env_kwargs={{'inner': My()}}, **serial)",
+}
+
+
+@pytest.mark.parametrize("text", INSTANCES.values(), ids=INSTANCES)
+def test_it_finds_an_instance_that_cannot_be_called(text: str) -> None:
+    found = finds(module("import pufferlib\n" + text), "PC504", name="a.py", severity="error")
+    assert "an instance of the class" in found.message
+
+
+@pytest.mark.parametrize("text", CALLABLE.values(), ids=CALLABLE)
+def test_it_is_silent_on_what_may_be_called(text: str) -> None:
+    quiet(module("import pufferlib\n" + text), "PC504", name="a.py")

@@ -124,3 +124,40 @@ def test_a_call_that_only_warns_starts_them() -> None:
     text = "def f():\n    v = pv.make(Env, zero_copy='false', **workers)\n    v.reset()"
     assert len(report(module(text), name="train.py").findings) > 1
     finds(module(text), "PC502", name="train.py")
+
+
+REPLACED = {
+    "bound anew": "v = pv.make(Env, **workers)\nv = pv.make(Env, **workers)\nv.close()",
+    "set to None": "v = pv.make(Env, **workers)\nv.reset()\nv = None",
+    "deleted": "v = pv.make(Env, **workers)\ndel v",
+    "of a function": "v = build()\nv.reset()",
+    "of a function of a function": "def outer():\n    return build()\nv = outer()\nv.reset()",
+}
+BUILD = "def build():\n    return pv.make(Env, **workers)\n"
+CLOSED = {
+    "closed before": "v = pv.make(Env, **workers)\nv.close()\nv = pv.make(Env, **workers)\nv.close()",
+    "handed on before": "v = pv.make(Env, **workers)\nw = v\nv = None\nw.close()",
+    "wrapped": "v = pv.make(Env, **workers)\nv = Trainer(v)\nv.close()",
+    "closed by a function": "v = pv.make(Env, **workers)\ndef end():\n    v.close()\nend()\nv = None",
+    "closed in a finally": "v = pv.make(Env, **workers)\ntry:\n    v.reset()\nfinally:\n    v.close()\n    v = None",
+    "set in one branch": "v = pv.make(Env, **workers)\nif sys.argv:\n    v = None\nv.close()",
+    "of a function, closed": "v = build()\nv.close()",
+    "of a function, one of two closed": "v = build()\nv.reset()\nw = build()\nw.close()",
+    "of a function, handed on": "Trainer(build())",
+    "of a function that is handed on": "v = build()\nv.reset()\nTrainer(build)",
+    "of a function that nothing calls": "",
+}
+
+
+@pytest.mark.parametrize("text", REPLACED.values(), ids=REPLACED)
+def test_what_is_replaced_or_made_by_a_function_is_never_closed(text: str) -> None:
+    found = finds(
+        module(BUILD + f"def main():\n{indent(text, '    ')}\nmain()"), "PC502", name="a.py"
+    )
+    assert found.message.startswith("what make returns here is never closed")
+
+
+@pytest.mark.parametrize("text", CLOSED.values(), ids=CLOSED)
+def test_what_is_closed_before_or_by_another_is_closed(text: str) -> None:
+    body = indent(text or "pass", "    ")
+    quiet(module(BUILD + f"def main():\n{body}\nmain()"), "PC502", name="a.py")

@@ -56,6 +56,10 @@ REACHED = {
     "try": "try:\n    import pufferlib.vector as v\nexcept ImportError:\n    v = None\nv.make(n=1)",
     "nonlocal name elsewhere": "import pufferlib.vector as v\ndef f():\n    make = 1\nv.make(n=1)",
     "async": "import pufferlib.vector as v\nasync def f():\n    v.make(n=1)",
+    "import_module": "import importlib\nv = importlib.import_module('pufferlib.vector')\nv.make(n=1)",
+    "import_module, at once": "from importlib import import_module\nimport_module('pufferlib.vector').make(n=1)",
+    "__import__": "p = __import__('pufferlib.vector')\np.vector.make(n=1)",
+    "__import__ from": "v = __import__('pufferlib.vector', fromlist=['make'])\nv.make(n=1)",
     "star": "from pufferlib.vector import *\nmake(n=1)",
     "star, in a function": "from pufferlib.vector import *\ndef f():\n    make(n=1)",
     "semicolons": "import pufferlib.vector as v; v.make(n=1)",
@@ -847,3 +851,71 @@ def test_calls_in_a_branch_of_a_test_of_the_version(text: str, versioned: bool) 
     imports = "import pufferlib, sys, torch; from pufferlib import vector; from importlib.metadata import version\n"
     document = read(imports + text, "a.py", ROOTS)
     assert [call.versioned for call in document.calls if call.name.endswith("make")] == [versioned]
+
+
+GIVEN = {
+    "def f(n):\n    vector.make(x=n)\nf(10)": 10,
+    "def f(n):\n    vector.make(x=n)\nf(n=10)": 10,
+    "def f(m, n):\n    vector.make(x=n * 2)\nf(1, 10)": 20,
+    "N = 5\ndef f(n):\n    vector.make(x=n)\nf(N)\nf(5)": 5,
+    "def f(n=8):\n    vector.make(x=n)\nf(10)": 10,
+    "def f(n=8):\n    vector.make(x=n)\nf(10)\nf()": Possible(8, "the default of n on line 2"),
+    "def f(n):\n    vector.make(x=n)\nf(10)\nf(9)": UNKNOWN,
+    "def f(n):\n    vector.make(x=n)\nf(10)\nf(*ns)": UNKNOWN,
+    "def f(n):\n    vector.make(x=n)\nf(10)\nmap(f, ns)": UNKNOWN,
+    "def f(n):\n    vector.make(x=n)\nf(load())": UNKNOWN,
+    "def f(n):\n    vector.make(x=n)\n": UNKNOWN,
+    "def f(n):\n    n += 1\n    vector.make(x=n)\nf(10)": UNKNOWN,
+    "@deco\ndef f(n):\n    vector.make(x=n)\nf(10)": UNKNOWN,
+    "def f(n):\n    vector.make(x=n)\n    f(n + 1)\nf(10)": UNKNOWN,
+    "class A:\n    n = 10\n    def f(self):\n        vector.make(x=self.n)": Possible(
+        10, "A.n of line 3"
+    ),
+    "class A:\n    n = 10\n    @classmethod\n    def f(cls):\n        vector.make(x=cls.n)": Possible(
+        10, "A.n of line 3"
+    ),
+    "class A:\n    n = 10\nvector.make(x=A.n)": Possible(10, "A.n of line 3"),
+    "class A:\n    n = 10\n    def f(self):\n        self.n = 5\n        vector.make(x=self.n)": UNKNOWN,
+    "class A:\n    n = 10\nA.n = 5\nvector.make(x=A.n)": UNKNOWN,
+    "class A:\n    n = 10\n    n = 5\nvector.make(x=A.n)": UNKNOWN,
+    "class A(Enum):\n    n = 10\nvector.make(x=A.n)": UNKNOWN,
+    "class A(BaseModel):\n    n: int = 10\n    def f(self):\n        vector.make(x=self.n)": UNKNOWN,
+    "class A(metaclass=M):\n    n = 10\nvector.make(x=A.n)": UNKNOWN,
+    "class A:\n    n = 10\n    @staticmethod\n    def f(o):\n        vector.make(x=o.n)": UNKNOWN,
+    "class A:\n    n = 10\nA = load(A)\nvector.make(x=A.n)": UNKNOWN,
+}
+
+
+@pytest.mark.parametrize("text", GIVEN)
+def test_what_a_function_or_an_object_is_given(text: str) -> None:
+    assert calls(IMPORTS + text)[-1][1]["x"] == GIVEN[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import importlib\nimportlib.import_module('pufferlib.cleanrl')",
+        "__import__('pufferlib.cleanrl')",
+    ],
+)
+def test_a_module_that_is_imported_by_its_name_is_a_use(text: str) -> None:
+    (use,) = document(text).uses
+    assert (use.name, use.guard) == ("pufferlib.cleanrl", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import importlib\nimportlib.import_module(name)",
+        "import importlib\nimportlib.import_module('.cleanrl', 'pufferlib')",
+        "import importlib\nimportlib.import_module('mine.pufferlib')",
+        "load('pufferlib.cleanrl')",
+    ],
+)
+def test_other_texts_import_nothing(text: str) -> None:
+    assert not document(text).uses
+
+
+def test_such_an_import_may_be_guarded() -> None:
+    text = "try:\n    __import__('pufferlib.cleanrl')\nexcept ImportError:\n    pass"
+    assert document(text).uses[0].guard == "optional"

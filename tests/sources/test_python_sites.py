@@ -36,7 +36,7 @@ def test_a_call_of_a_function_of_the_file_has_no_site() -> None:
         build(n=1)
     """
     inner, outer = sites(text)
-    assert inner is not None and inner.attributes is None and inner.at_import
+    assert inner is not None and inner.attributes == frozenset() and inner.at_import
     assert outer is None
 
 

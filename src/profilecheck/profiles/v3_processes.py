@@ -16,6 +16,8 @@ from profilecheck.profiles.v3_call import CREATORS
 
 BACKEND: Final = ("vec", "backend")
 """The setting that chooses how environments are vectorized."""
+NOT_CALLABLE: Final = frozenset({"pufferlib.PufferEnv", "gymnasium.Env"})
+"""Classes of environments whose instances are no callables, by themselves."""
 STARTS_PROCESSES: Final = "Multiprocessing"
 """The backend whose constructor starts processes, by Python's own start method; they are no daemons.
 Ray's actors are started by ray itself, which pickles by value."""

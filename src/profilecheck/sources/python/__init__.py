@@ -29,6 +29,7 @@ from profilecheck.sources.python.replaced import Replaced
 from profilecheck.sources.python.scopes import ANY, Names
 from profilecheck.sources.python.sites import Sites
 from profilecheck.sources.python.starts import SETTERS, is_setter
+from profilecheck.sources.python.syntax import imported
 from profilecheck.sources.python.values import Values
 from profilecheck.sources.python.versions import by_version
 from profilecheck.sources.shell.commands import Reader
@@ -121,6 +122,8 @@ class _Reader:
             for alias in node.names if self._wanted(module) else ():
                 name = f"{module}.{alias.name}"
                 yield Use(name, module, self.place(alias), True, self._guard(node))
+        elif (module := imported(node)) is not None and self._wanted(module[0]):
+            yield Use(module[0], module[0], self.place(node), True, self._guard(node))
         elif isinstance(node, ast.Attribute) and self._is_read(node) and self._may_matter(node):
             for name in self.values.references(node):
                 if self._wanted(name):
@@ -131,6 +134,9 @@ class _Reader:
         while isinstance(root, ast.Attribute | ast.Subscript):
             root = root.value
         if not isinstance(root, ast.Name):
+            module = imported(root)
+            if module is not None and self._wanted(module[0]):
+                return True
             return any(isinstance(n, ast.Name) and n.id in self.connected for n in ast.walk(node))
         return root.id in self.connected or ANY in self.connected
 

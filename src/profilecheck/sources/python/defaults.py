@@ -6,8 +6,9 @@ They are no more than possible: whoever runs the file may choose others.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -32,6 +33,8 @@ _KEEPS: Final = frozenset(
     }
 )
 """The decorators that leave the defaults of a function what they are."""
+_MADE_ANEW: Final = re.compile("Enum|Flag|Model|Settings|Tuple")
+"""The bases of which what a class's body gives is not what its objects have."""
 _MARKS: Final = ("mark", "parametrize")
 _TYPES: Final = {"int": int, "float": float, "str": str}
 
@@ -74,6 +77,42 @@ class Defaults:
         ]
         first = found[0] if found else None
         return first if all(one == first for one in found) else None
+
+    def of_class(self, node: ast.Attribute) -> Default | None:
+        """What the body of a class of the module gives ``self.name`` or ``Class.name``. A subclass, and whoever
+        has the object, may give it another value."""
+        if not isinstance(node.value, ast.Name) or not self._assigned.isdisjoint({node.attr, ANY}):
+            return None
+        bindings = self.names.reaching(node.value)
+        bound = bindings[0] if len(bindings) == 1 else None
+        home = bound.node if bound is not None else None
+        if bound is not None and bound.how == "parameter":
+            home = self._class_of(bound)
+        if not isinstance(home, ast.ClassDef) or home.decorator_list or home.keywords:
+            return None
+        inside = bound is not None and bound.how == "parameter"
+        if any(not inside or _MADE_ANEW.search(last(base)) for base in home.bases):
+            return None
+        given = self.names.scopes[home].bindings.get(node.attr, [])
+        if [one.how for one in given] != ["value"] or given[0].value is None:
+            return None
+        line = getattr(given[0].statement, "lineno", 0)
+        return Default(given[0].value, f"{home.name}.{node.attr} of line {line}")
+
+    def _class_of(self, parameter: Binding) -> ast.AST | None:
+        """The class of whose methods a parameter is the first: ``self``, ``cls``."""
+        method = parameter.statement
+        if not isinstance(method, ast.FunctionDef):
+            return None
+        plain = [*method.args.posonlyargs, *method.args.args]
+        static = any(last(mark) == "staticmethod" for mark in method.decorator_list)
+        is_first = bool(plain) and plain[0] is parameter.node and not static
+        return self.names.parents.get(method) if is_first else None
+
+    def written_for(self, binding: Binding) -> list[ast.expr]:
+        """What each call of a function of the module itself gives for its parameter; nothing where one leaves
+        it to a default, or is not known."""
+        return self._passed(replace(binding, value=None))
 
     def _standing(self, name: ast.Name, depth: int) -> list[ast.expr]:
         """What a name stands for: the value that is bound to it, or what each call of its function gives for it;

@@ -24,6 +24,7 @@ _CHANGES: Final = frozenset(
 _READS_ALL: Final = frozenset({"eval", "exec", "locals", "vars"})
 _PICKLES_ITSELF: Final = frozenset({"__reduce__", "__reduce_ex__", "__getnewargs__"})
 _OBJECT: Final = "object"
+_CALL: Final = "__call__"
 REST: Final = "**"
 """Stands for a function's other keywords among what it never reads."""
 
@@ -119,7 +120,7 @@ class Definitions:
             )
         for each in (*node.args[1:], *(keyword.value for keyword in node.keywords)):
             for held in self._of(each, depth):
-                yield replace(held, parameters=None)
+                yield replace(held, parameters=None, bases=None)
 
     def _made(self, callee: ast.AST, depth: int) -> Iterator[Definition]:
         """What a call of a class or function of the module gives: an instance, or what its one
@@ -140,7 +141,7 @@ class Definitions:
         """A method of an instance: it is pickled with the instance."""
         for owner in self._of(node.value, depth):
             if owner.kind == "instance":
-                yield replace(owner, parameters=None)
+                yield replace(owner, parameters=None, bases=None)
 
     def _instance(self, node: ast.ClassDef) -> Iterator[Definition]:
         methods = _methods(node)
@@ -150,12 +151,42 @@ class Definitions:
         why = self._unpicklable(node)
         if not plain or not _PICKLES_ITSELF.isdisjoint(methods):
             why = None
-        call = methods.get("__call__")
+        call = methods.get(_CALL)
         made = Definition("instance", node.name, self.place(node), unpicklable=why)
         if call is not None and not call.decorator_list:
             yield self._taking(made, call, bound=True)
         else:
-            yield made
+            yield replace(made, bases=self._uncalled(node))
+
+    def _uncalled(self, node: ast.ClassDef, depth: int = DEPTH) -> frozenset[str] | None:
+        """The classes from elsewhere that a class inherits from, where neither it nor one of the file that it
+        inherits from says how its instances are called; None where one may."""
+        if node.keywords or node.decorator_list or not depth or _CALL in self._set_attributes:
+            return None
+        if _CALL in self.names.scopes[node].bindings:
+            return None
+        found: set[str] = set()
+        for base in node.bases:
+            bindings = self.names.reaching(base) if isinstance(base, ast.Name) else []
+            own = bindings[0].node if len(bindings) == 1 else None
+            name = self.values.reference(base)
+            if isinstance(own, ast.ClassDef):
+                more = self._uncalled(own, depth - 1)
+            elif name is not None:
+                more = frozenset({name})
+            else:
+                plain = isinstance(base, ast.Name) and base.id == _OBJECT and not bindings
+                more = frozenset() if plain else None
+            if more is None:
+                return None
+            found |= more
+        return frozenset(found)
+
+    @cached_property
+    def _set_attributes(self) -> frozenset[str]:
+        """The attributes that the module sets, of whatever object."""
+        stored = (n for n in self.names.parents if isinstance(n, ast.Attribute))
+        return frozenset(node.attr for node in stored if not isinstance(node.ctx, ast.Load))
 
     # What definitions take
 

@@ -12,11 +12,10 @@ from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from profilecheck.sources.python.scopes import ANY, Binding, Names
-from profilecheck.sources.python.syntax import LOOPS, last
+from profilecheck.sources.python.syntax import IMPORTERS, LOOPS, last
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _NAMESPACES: Final = frozenset({"globals", "locals", "vars"})
-_IMPORTERS: Final = frozenset({"__import__", "import_module"})
 _READS: Final = frozenset({"__contains__", "__getitem__", "copy", "get", "items", "keys", "values"})
 _LOOKS: Final = frozenset(
     {
@@ -110,7 +109,7 @@ class Rebound:
         for read in self.names.reads.get("__name__", ()):
             holder = self.names.parents.get(read)
             named = isinstance(holder, ast.Subscript) and last(holder.value) == "modules"
-            imported = isinstance(holder, ast.Call) and last(holder.func) in _IMPORTERS
+            imported = isinstance(holder, ast.Call) and last(holder.func) in IMPORTERS
             if holder is not None and (named or imported):
                 yield holder, "module"
 

@@ -12,6 +12,10 @@ _ONLY_LOOK: Final = frozenset(
     {"bool", "hasattr", "id", "isinstance", "len", "print", "repr", "type"}
 )
 """Builtins that keep nothing of what they are given and do nothing to it."""
+DEPTH: Final = 4
+"""How many functions that hand a result on are followed, at most."""
+CALLS: Final = 32
+"""How many calls of a function are looked at, at most."""
 _REACH_ALL: Final = frozenset(
     {
         *("eval", "exec", "globals", "locals", "vars"),
@@ -38,7 +42,12 @@ class Results:
         returned, stored, passed on or otherwise beyond what is followed."""
         if not self._followed:
             return None
+        return self._attributes(call, DEPTH)
+
+    def _attributes(self, call: ast.Call, depth: int) -> frozenset[str] | None:
         parent = self.names.parents.get(call)
+        if isinstance(parent, ast.Return):
+            return self._of_calls(parent, depth)
         if isinstance(parent, ast.Expr):
             return frozenset()
         if isinstance(parent, ast.Attribute):
@@ -47,10 +56,62 @@ class Results:
         if name is None:
             return None
         scope = self.names.scope_of(name)
+        until = self._replaced(name, scope)
+        if until is not None:
+            return until
         known = (scope.node, name.id)
         if known not in self._read:
             self._read[known] = self._read_of(name, scope)
         return self._read[known]
+
+    def _of_calls(self, returned: ast.Return, depth: int) -> frozenset[str] | None:
+        """What is read of what the calls of a function return, all in all; None where one of them escapes."""
+        function = self.names.scope_of(returned).node
+        if not depth or not isinstance(function, ast.FunctionDef) or function.decorator_list:
+            return None
+        if isinstance(self.names.scope_of(function).node, ast.ClassDef):
+            return None
+        found: set[str] = set()
+        reads = self.names.reads.get(function.name, ())
+        for read in reads if len(reads) <= CALLS else ():
+            call = self.names.parents.get(read)
+            is_it = [one.node for one in self.names.reaching(read)] == [function]
+            if not is_it or not isinstance(call, ast.Call) or call.func is not read:
+                return None
+            more = self._attributes(call, depth - 1)
+            if more is None:
+                return None
+            found |= more
+        yields = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(function))
+        return None if yields or not 0 < len(reads) <= CALLS else frozenset(found)
+
+    def _replaced(self, name: ast.Name, scope: Scope) -> frozenset[str] | None:
+        """The attributes that are read of a variable before a later statement of the same block gives it
+        another value or deletes it; None where none does, or it escapes before."""
+        statement = self.names.parents[name]
+        field, index = self.names.slots.get(statement, ("", 0))
+        block: list[ast.stmt] = getattr(self.names.parents.get(statement), field, [])
+        uses = self.names.reads.get(name.id, ())
+        if name.id in scope.outer or name.id in scope.shared or not field:
+            return None
+        if any(self.names.scope_of(use) is not scope for use in uses):
+            return None
+        read: set[str] = set()
+        for later in block[index + 1 :]:
+            for use in ast.walk(later):
+                if isinstance(use, ast.Name) and use.id == name.id:
+                    parent = self.names.parents.get(use)
+                    if isinstance(use.ctx, ast.Load) and isinstance(parent, ast.Attribute):
+                        read.add(parent.attr)
+                    elif isinstance(use.ctx, ast.Load) and not self._only_looks(use, parent):
+                        return None
+                elif isinstance(use, ast.Constant) and use.value == name.id:
+                    return None
+            if _sets_anew(later, name.id):
+                return frozenset(read)
+            if isinstance(later, ast.Return | ast.Raise | ast.Break | ast.Continue):
+                return None
+        return None
 
     def _read_of(self, name: ast.Name, scope: Scope) -> frozenset[str] | None:
         """The attributes read of a variable, in its scope and all scopes within; None where it escapes."""
@@ -64,6 +125,8 @@ class Results:
             if not isinstance(use, ast.Name) or use.id != name.id or isinstance(use.ctx, ast.Store):
                 continue
             parent = self.names.parents.get(use)
+            if isinstance(parent, ast.Delete):
+                stepped = True
             if isinstance(parent, ast.Attribute):
                 read.add(parent.attr)
                 stepped = stepped or self.names.scope_of(use) is scope
@@ -89,6 +152,14 @@ class Results:
                 if outer.test.value and not any(leaves):
                     return True
         return False
+
+
+def _sets_anew(statement: ast.stmt, name: str) -> bool:
+    """Whether a statement gives a variable another value, or deletes it."""
+    if isinstance(statement, ast.Delete):
+        return any(isinstance(one, ast.Name) and one.id == name for one in statement.targets)
+    target = _only_target(statement)
+    return target is not None and target.id == name and statement.value is not None  # type: ignore[attr-defined]
 
 
 def _only_target(statement: ast.AST | None) -> ast.Name | None:

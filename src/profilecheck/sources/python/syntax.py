@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+IMPORTERS = frozenset({"__import__", "import_module"})
+"""The functions that import the module of a name."""
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
@@ -61,3 +63,19 @@ def breaks(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
             todo += statement.orelse
         elif not isinstance(statement, (*FUNCTIONS, ast.ClassDef, ast.expr)):
             todo += ast.iter_child_nodes(statement)
+
+
+def imported(node: ast.AST) -> tuple[str, str] | None:
+    """The module that a call imports by a name that is written out, and the one that it returns: that of
+    ``import_module("a.b")`` is ``a.b``, that of ``__import__("a.b")`` is ``a``."""
+    if (
+        not isinstance(node, ast.Call)
+        or not node.args
+        or not isinstance(node.args[0], ast.Constant)
+    ):
+        return None
+    name, importer = node.args[0].value, last(node.func)
+    if not isinstance(name, str) or importer not in IMPORTERS or name.startswith("."):
+        return None
+    whole = importer != "__import__" or len(node.args) > 1 or bool(node.keywords)
+    return name, name if whole else name.partition(".")[0]

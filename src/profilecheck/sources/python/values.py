@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
 from profilecheck.document import UNKNOWN, Possible, Reference, Unknown
 from profilecheck.sources.python import logic
 from profilecheck.sources.python.defaults import Default, Defaults, typed
+from profilecheck.sources.python.held import is_flat, is_unpacked, item_of
 from profilecheck.sources.python.rebound import Rebound
 from profilecheck.sources.python.scopes import Binding, Names
+from profilecheck.sources.python.syntax import imported
 
 DEPTH: Final = 32
 """How many expressions are followed into each other, at most."""
@@ -50,31 +52,6 @@ _TELLERS: Final = frozenset({"print", "len", "str", "repr"})
 _COPIERS: Final = frozenset({"dict", "list", "tuple", "sorted"})
 _READS: Final = frozenset({"get", "keys", "items", "values", "copy"})
 _NUMBERS: Final = (bool, int, float)
-
-
-def _is_flat(value: object) -> bool:
-    """Whether a list or dict holds no other, nor what is not known."""
-    inside = value.values() if isinstance(value, dict) else value
-    return isinstance(inside, Iterable) and not any(
-        isinstance(item, (list, dict)) or item is UNKNOWN for item in inside
-    )
-
-
-def _item_of(value: object, key: ast.expr) -> object:
-    """What a list or dict holds under a key that is written out; else UNKNOWN."""
-    if isinstance(key, ast.Constant) and isinstance(value, (list, dict)):
-        try:
-            found: object = value[key.value]  # type: ignore[index]
-        except (LookupError, TypeError):
-            return UNKNOWN
-        return found
-    return UNKNOWN
-
-
-def _is_unpacked(node: ast.Dict, child: ast.AST) -> bool:
-    """Whether a dict is given as ``**child`` in another."""
-    pairs = zip(node.keys, node.values, strict=True)
-    return any(key is None and value is child for key, value in pairs)
 
 
 def _has_other_names(binding: Binding) -> bool:
@@ -133,6 +110,8 @@ class Values:
             yield from self.references(node.orelse, depth)
         elif isinstance(node, ast.NamedExpr):
             yield from self.references(node.value, depth)
+        elif (module := imported(node)) is not None:
+            yield module[1]
 
     def _named(self, binding: Binding, depth: int) -> list[str]:
         if binding.how == "import" and binding.target is not None:
@@ -171,7 +150,8 @@ class Values:
             name = self.reference(node)
             if name is not None:
                 return Reference(name)
-            return self._default(self.defaults.of_attribute(node), depth)
+            default = self.defaults.of_attribute(node) or self.defaults.of_class(node)
+            return self._default(default, depth)
         if isinstance(node, ast.UnaryOp):
             return self._unary(node, depth)
         if isinstance(node, ast.BinOp):
@@ -251,7 +231,18 @@ class Values:
             return Reference(binding.target)
         if binding.how == "value" and binding.value is not None:
             return self.value(binding.value, depth)
+        passed = self._passed(binding, depth) if binding.how == "parameter" else UNKNOWN
+        if passed is not UNKNOWN:
+            return passed
         return self._default(self.defaults.of_parameter(binding), depth)
+
+    def _passed(self, binding: Binding, depth: int) -> object:
+        """The number or text that every call of a function of the module gives for its parameter."""
+        given = [self.value(value, depth) for value in self.defaults.written_for(binding)]
+        first = given[0] if given else UNKNOWN
+        plain = isinstance(first, (*_NUMBERS, str))
+        same = all(type(one) is type(first) and one == first for one in given)
+        return first if plain and same else UNKNOWN
 
     def _default(self, default: Default | None, depth: int) -> object:
         """A number or text that is only a default; anything else is unknown, and so is None, which
@@ -277,17 +268,17 @@ class Values:
         while isinstance(parent, ast.Subscript) and parent.value is child:
             if not isinstance(parent.ctx, ast.Load):
                 return False
-            value = _item_of(value, parent.slice)
+            value = item_of(value, parent.slice)
             child, parent = parent, self.names.parents.get(parent)
         if child is not node and not isinstance(value, (list, dict, Unknown)):
             return True
-        flat = _is_flat(value)
+        flat = is_flat(value)
         if isinstance(parent, ast.keyword):
             return parent.arg is None
         if isinstance(parent, (ast.Compare, ast.FormattedValue)):
             return True
         if isinstance(parent, (ast.Starred, ast.Dict)):
-            return flat and (isinstance(parent, ast.Starred) or _is_unpacked(parent, child))
+            return flat and (isinstance(parent, ast.Starred) or is_unpacked(parent, child))
         if isinstance(parent, ast.Attribute):
             call = self.names.parents.get(parent)
             reads = parent.attr in _READS and isinstance(call, ast.Call) and call.func is parent
