@@ -15,6 +15,7 @@ def texts() -> Mapping[str, str]:
         "300 keys of DEFAULT, 300 sections": defaults + clean + _sections(300),
         "3,000 sections": clean + _sections(3_000),
         "10,000 keys of [env], a finding": f"{faulty}[env]\n{_keys(10_000)}",
+        "4,000 unknown keys of [vec]": clean + _keys(4_000),
         "10,000 comments that suppress": f"{clean}[env]\n{_keys(10_000, '  # profilecheck: ignore')}",
     }
 
@@ -27,6 +28,8 @@ def modules() -> Mapping[str, str]:
     return {
         "Python: a tuple of 100,000, 100 tests": head + numbers + tests,
         "Python: 2,000 calls": head + call * 2_000,
+        "Python: 500 calls, a finding each": head
+        + "pv.make(f, backend=pv.Serial, num_envs=8, num_workers=3)\n" * 500,
         "Python: 5,000 checks before 100 calls": head
         + "".join(f"assert x{number}\n" for number in range(5_000))
         + call * 100,

@@ -49,6 +49,7 @@ def seconds(text: str, name: str = "experiment.ini") -> float:
         (HEAD, "[trai{n}]\na = 1\n"),
         (HEAD + "[env]\na = 1\n", "  b{n} = 2\n"),
         (HEAD + "[env]\n", "a{n} = 1\n"),
+        (HEAD, "zz{n} = 1\n"),
     ],
 )
 def test_ten_times_as_much_takes_about_ten_times_as_long(head: str, line: str) -> None:
@@ -69,3 +70,31 @@ def test_what_is_written_alike_is_judged_once(name: str) -> None:
     of(10)
     assert of(2_000) < 20 * max(of(100), 0.1)
     assert of(2_000) < 8  # a wrong line takes a hundredth of a second where it is judged
+
+
+MAKE = "pv.make(f, backend=pv.Serial, num_envs="
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    ("name", "head", "line"),
+    [
+        ("a.py", "import pufferlib.vector as pv\n", MAKE + "100, num_workers=6)\n"),
+        (
+            "a.py",
+            "import pufferlib.vector as pv\n",
+            "if x{n}:\n    n = {n}\n    " + MAKE + "n, num_workers=7)\n",
+        ),
+        ("a.yaml", "base:\n  env_name: a\nvec:\n  num_envs: 8\n", "  zz{n}: 1\n"),
+    ],
+)
+def test_five_times_as_many_findings_take_about_five_times_as_long(
+    name: str, head: str, line: str
+) -> None:
+    def of(count: int) -> float:
+        text = head + "".join(line.replace("{n}", str(n)) for n in range(count))
+        return seconds(text, name)
+
+    of(10)
+    few, many = min(of(300) for _ in range(2)), of(1500)
+    assert many < 12 * max(few, 0.02)  # it would be 25 times as long were it quadratic

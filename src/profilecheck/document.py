@@ -194,7 +194,7 @@ class Definition:
 class Argument:
     """One argument of a call: ``key`` is its keyword, or its position from 0. ``definitions`` are the
     functions and classes of the file that it certainly is, or holds; ``made`` is the call of something
-    imported whose result it certainly is."""
+    imported whose result it certainly is; ``shared``: where it is written, other calls have it too."""
 
     key: str | int
     value: object
@@ -203,6 +203,7 @@ class Argument:
     value_span: Span
     definitions: tuple[Definition, ...] = ()
     made: Call | None = None
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

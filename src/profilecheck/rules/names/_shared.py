@@ -198,9 +198,12 @@ def refused(experiment: Experiment, value: Value) -> bool | None:
     """Whether the target raises on an unknown name in that section; None where that cannot be known."""
     if experiment.mode == "eval":
         return False
-    return experiment.profile.refuses_unknown(
-        value.section, lambda section, key: experiment.known(section).get(key, UNKNOWN)
-    )
+
+    def get(section: str, key: str) -> object:
+        known = experiment.once(f"known {section}", lambda one: one.known(section))
+        return known.get(key, UNKNOWN)
+
+    return experiment.profile.refuses_unknown(value.section, get)
 
 
 def hit(

@@ -76,8 +76,7 @@ def _is_meant(experiment: Experiment, hit: Hit) -> bool:
     backend = experiment.get("vec", "backend")
     if call is None or setting is None or backend is None or backend.setting is None:
         return True
-    others = (other for other in experiment.document.calls if other is not call)
-    shared = any(one.key_span == setting.key_span for other in others for one in other.arguments)
+    shared = any(one.shared and one.key_span == setting.key_span for one in call.arguments)
     named = backend.setting.raw.strip("\"'").rpartition(".")[2] == backend.value
     return named and not shared and _is_written_out(setting)
 

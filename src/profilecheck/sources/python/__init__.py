@@ -11,7 +11,8 @@ import re
 import sys
 import tokenize
 import warnings
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from profilecheck.document import Call, Comment, Document, Guard, Item, Problem, Use
@@ -31,7 +32,7 @@ from profilecheck.sources.python.sites import Sites
 from profilecheck.sources.python.starts import SETTERS, is_setter
 from profilecheck.sources.python.syntax import imported
 from profilecheck.sources.python.values import Values
-from profilecheck.sources.python.versions import by_version
+from profilecheck.sources.python.versions import Versions
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.tables import BYTE_ORDER_MARK
 
@@ -95,6 +96,7 @@ class _Reader:
         self._items = Items(self.names, self.values)
         self._sites = Sites(self.names, self.values, self._flow, self.place)
         self._asked = Asked(self.names, roots)
+        self._versions = Versions(self.names, self._asked)
         replaced = Replaced(self.names, self.values, roots)
         self._given = replaced.given()
         self.replaced = self._given | replaced.patched()
@@ -173,7 +175,8 @@ class _Reader:
             if not _below(call.name, self.replaced) and not self._flow.never(node)
         ]
         unique = {(call.name, call.span): call for call in found}
-        return tuple(sorted(unique.values(), key=lambda call: (call.span, call.name)))
+        told = _with_shared(unique.values())
+        return tuple(sorted(told, key=lambda call: (call.span, call.name)))
 
     def started(self, marks: Sequence[str]) -> Reader:
         """The commands that the module starts."""
@@ -185,7 +188,7 @@ class _Reader:
     def _is_started(self, node: ast.Call) -> bool:
         """Whether what a call starts may be meant to run."""
         reached = not self._flow.never(node) and not self._expected.is_tested(node)
-        return reached and not by_version(self.names, self._asked, node)
+        return reached and not self._versions.at(node)
 
     def items(self) -> tuple[Item, ...]:
         """What is read and set, by keys, in the results of calls that may be reached."""
@@ -210,11 +213,21 @@ class _Reader:
                     expected=expected,
                     site=site,
                     guard=guarded,
-                    versioned=by_version(self.names, self._asked, node),
+                    versioned=self._versions.at(node),
                 )
 
     def _wanted(self, name: str) -> bool:
         return name.partition(".")[0] in self.roots
+
+
+def _with_shared(calls: Collection[Call]) -> Iterator[Call]:
+    """Calls whose arguments say which of them others have too."""
+    places = Counter(place for call in calls for place in {one.key_span for one in call.arguments})
+    for call in calls:
+        if any(places[one.key_span] > 1 for one in call.arguments):
+            arguments = (replace(a, shared=places[a.key_span] > 1) for a in call.arguments)
+            call = replace(call, arguments=tuple(arguments))
+        yield call
 
 
 def _below(name: str, given: frozenset[str]) -> bool:

@@ -9,13 +9,42 @@ from profilecheck.sources.python.asked import Asked
 from profilecheck.sources.python.scopes import Names
 
 
-def by_version(names: Names, asked: Asked, node: ast.AST) -> bool:
-    """Whether a branch around a place, or one before it that returns, is chosen by a test of the version."""
-    return any(
-        asked.of_version(test)
-        for outer, child in names.around(node)
-        for test in (*_around(outer, child), *_before(outer, child))
-    )
+class Versions:
+    """Answers for one module."""
+
+    def __init__(self, names: Names, asked: Asked) -> None:
+        self.names = names
+        self.asked = asked
+        self._branches: dict[tuple[ast.AST, str], list[int]] = {}
+
+    def at(self, node: ast.AST) -> bool:
+        """Whether a branch around a place, or one before it that returns, is chosen by a test of the version."""
+        return any(
+            any(map(self.asked.of_version, _around(outer, child))) or self._is_behind(outer, child)
+            for outer, child in self.names.around(node)
+        )
+
+    def _is_behind(self, outer: ast.AST, child: ast.AST) -> bool:
+        """Whether such a test stands before a statement in its block, and a branch of it returns. One that
+        raises or exits is no branch."""
+        field, index = self.names.slots.get(child, ("handlers", 0))
+        if field not in ("body", "orelse") or isinstance(outer, ast.Module):
+            return False  # nothing returns from a module
+        if (outer, field) not in self._branches:
+            self._branches[outer, field] = [
+                at for at, one in enumerate(getattr(outer, field)) if self._is_branch(one)
+            ]
+        return any(at < index for at in self._branches[outer, field][:1])
+
+    def _is_branch(self, statement: ast.AST) -> bool:
+        return (
+            isinstance(statement, ast.If)
+            and any(
+                isinstance(last, ast.Return)
+                for last in (*statement.body[-1:], *statement.orelse[-1:])
+            )
+            and self.asked.of_version(statement.test)
+        )
 
 
 def _around(outer: ast.AST, child: ast.AST) -> Iterator[ast.AST]:
@@ -23,17 +52,3 @@ def _around(outer: ast.AST, child: ast.AST) -> Iterator[ast.AST]:
         yield outer.test
     elif isinstance(outer, ast.Match) and child is not outer.subject:
         yield outer.subject
-
-
-def _before(outer: ast.AST, child: ast.AST) -> Iterator[ast.AST]:
-    """The tests before a statement in its block of which a branch returns. One that raises or exits is no branch."""
-    if isinstance(outer, ast.Module):  # nothing returns from one
-        return
-    for block in (getattr(outer, "body", None), getattr(outer, "orelse", None)):
-        if isinstance(block, list) and child in block:
-            for statement in block[: block.index(child)]:
-                if isinstance(statement, ast.If) and any(
-                    isinstance(last, ast.Return)
-                    for last in (*statement.body[-1:], *statement.orelse[-1:])
-                ):
-                    yield statement.test
