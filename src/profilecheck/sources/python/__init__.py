@@ -124,8 +124,8 @@ class _Reader:
             for alias in node.names if self._wanted(module) else ():
                 name = f"{module}.{alias.name}"
                 yield Use(name, module, self.place(alias), True, self._guard(node))
-        elif (module := imported(node)) is not None and self._wanted(module[0]):
-            yield Use(module[0], module[0], self.place(node), True, self._guard(node))
+        elif (by_name := imported(node)) is not None and self._wanted(by_name[0]):
+            yield Use(by_name[0], by_name[0], self.place(node), True, self._guard(node))
         elif isinstance(node, ast.Attribute) and self._is_read(node) and self._may_matter(node):
             for name in self.values.references(node):
                 if self._wanted(name):

@@ -317,8 +317,8 @@ class Names:
             for node in ast.walk(inside) if inside is not None else ():
                 if isinstance(node, ast.Name):
                     mentions.setdefault(node.id, []).append(binding.name)
-                elif (module := imported(node)) is not None:
-                    found.update([binding.name] if module[0].partition(".")[0] in roots else ())
+                elif (by_name := imported(node)) is not None:
+                    found.update([binding.name] if by_name[0].partition(".")[0] in roots else ())
         for scope in self.scopes.values():
             for module, _ in scope.stars:
                 if module.partition(".")[0] in roots:
