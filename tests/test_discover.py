@@ -16,7 +16,7 @@ WRITE_ONLY = Path("/sys/bus/cpu/drivers_probe")
 
 ENDINGS = ".ini, .toml, .json, .yaml, .yml, .py, .ipynb"
 SCRIPTS = "a script or a page of Markdown"
-NOTHING = f"no file in this folder ({ENDINGS}, {SCRIPTS}) holds a section that a profile knows, launches PufferLib or asks for it"
+NOTHING = f"no file in this folder ({ENDINGS}, {SCRIPTS}) holds a section that a profile knows, launches PufferLib, asks for it or reports a benchmark"
 
 
 def tree(root: Path, *names: str, data: bytes = MATTERS) -> None:

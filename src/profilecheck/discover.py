@@ -43,7 +43,9 @@ WORKFLOWS: Final = (".github", ".gitlab")
 """Hidden folders with command lines that people write."""
 
 SCRIPTS: Final = "a script or a page of Markdown"
-NOTHING: Final = "holds a section that a profile knows, launches PufferLib or asks for it"
+NOTHING: Final = (
+    "holds a section that a profile knows, launches PufferLib, asks for it or reports a benchmark"
+)
 EXCLUDED: Final = "excluded by a pattern"
 
 

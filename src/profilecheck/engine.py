@@ -7,12 +7,12 @@ checks.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import PurePosixPath
 
-from profilecheck import directives, skipped, suppress
+from profilecheck import benchmarks, directives, skipped, suppress
 from profilecheck.alike import Alike
 from profilecheck.blocks import Asked, Block, blocks, in_group, with_environment
 from profilecheck.calls import call_blocks
@@ -28,7 +28,15 @@ from profilecheck.findings import (
     State,
     on_whole_file,
 )
-from profilecheck.judge import Untold, judge, judge_pins, judge_text, judge_undecided, run
+from profilecheck.judge import (
+    Untold,
+    judge,
+    judge_pins,
+    judge_report,
+    judge_text,
+    judge_undecided,
+    run,
+)
 from profilecheck.launches import launch_blocks
 from profilecheck.launching import families, launch_experiment, on_a_page
 from profilecheck.layers import Defaults, build
@@ -52,7 +60,7 @@ from profilecheck.sources.read import PYTHON, YAML, is_perhaps_ini, not_a_config
 from profilecheck.sources.shell import is_script
 from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
-from profilecheck.target import Target, decide_all
+from profilecheck.target import Target, common_profile, decide_all, evidence_of
 from profilecheck.unused import unused
 from profilecheck.verdict import finding
 
@@ -66,6 +74,8 @@ def could_matter(data: bytes, file: str = "", *, asked: bool = False) -> bool:
     """Whether a file's bytes can hold what is judged: a cheap test, no parse. ``file`` is its whole path;
     ``asked`` says that the options name a target."""
     if kind_of(file) is not None and releases.mentioned(data):
+        return True
+    if benchmarks.in_bytes(data, file):
         return True
     if suffix(file) in (*PYTHON, notebook.ENDING):
         return api_names.ROOT.encode() in data or (
@@ -134,6 +144,7 @@ def document_of(data: bytes, path: str, file: str) -> Document | None:
             raise
         document = None
     if document is not None:
+        document = benchmarks.with_front_matter(document, file)
         return with_requirements(document, name=file, wanted=names)
     if kind is None:
         return None
@@ -150,18 +161,21 @@ def check_document(
     """The verdict on a document. ``file`` is its whole path, where that is not the document's."""
     path = document.path
     experiments = experiments_in(document, options, file)
+    benchmark = benchmarks.benchmark(document)
     reason = skipped.unread(document, holds_one=bool(experiments))
-    if not reason and not experiments and not document.broken and not document.requirements:
+    if not (reason or experiments or document.broken or document.requirements or benchmark):
         reason = skipped.why(document, _asked(document, options), file or path)
     if reason:
         return _skipped(document, options, reason)
     findings = judge_text(document)
     pinned: Dependencies | None = None
+    if (document.requirements or benchmark) and not experiments:  # as a config it is read by nobody
+        findings = [one for one in findings if one.code.startswith(suppress.HYGIENE)]
     if document.requirements:
         pinned = dependencies(document, options, surroundings, file or path)
-        if not experiments:  # as a config it is read by nobody
-            findings = [one for one in findings if one.code.startswith(suppress.HYGIENE)]
         findings += judge_pins(pinned)
+    if benchmark is not None:
+        findings += judge_report(benchmark)
     suppressions = suppress.suppressions(document)
     untold = suppress.untold(options, suppressions)
     targets = decide_all(experiments, options, surroundings)
@@ -186,16 +200,17 @@ def check_document(
     judged = [target.profile.name if target.profile else None for target in targets]
     # What pins contradict is told by the tree: without one a comment may be right elsewhere.
     pins = bool(document.requirements and surroundings.place)
-    findings += unused(document, suppressions, findings, judged, options, under, pins=pins)
-    wanted = [finding for finding in _once(findings) if options.wants(finding.code)]
+    looked = frozenset([*["pins"] * pins, *["report"] * (benchmark is not None)])
+    findings += unused(document, suppressions, findings, judged, options, under, looked)
+    wanted = [finding for finding in dict.fromkeys(findings) if options.wants(finding.code)]
     stand, silenced = suppress.apply(wanted, suppressions)
     return FileReport(
         path=path,
         state=_state(stand, targets),
-        profile=pinned.profile if pinned and not targets else _common_profile(targets),
+        profile=pinned.profile if pinned and not targets else common_profile(targets),
         evidence=pinned.evidence
         if pinned and not targets
-        else _evidence(targets) + tuple(_left_out(experiments, targets, options)),
+        else evidence_of(targets) + tuple(_left_out(experiments, targets, options)),
         findings=tuple(sorted(stand, key=lambda finding: finding.order)),
         text=document.text,
         suppressed=len(silenced),
@@ -353,25 +368,12 @@ def is_foreign_call(experiment: Experiment) -> bool:
     return experiment.block.call is not None and experiment.profile.name != python_calls.MAKE_OF
 
 
-def _once(findings: Iterable[Finding]) -> list[Finding]:
-    return list(dict.fromkeys(findings))
-
-
 def _state(findings: list[Finding], targets: list[Target]) -> State:
     if any(finding.severity is not Severity.INFO for finding in findings):
         return State.FINDINGS
     if targets and all(target.profile is None for target in targets):
         return State.AMBIGUOUS
     return State.FINDINGS if findings else State.OK
-
-
-def _common_profile(targets: list[Target]) -> str | None:
-    names = {target.profile.name if target.profile else None for target in targets}
-    return names.pop() if len(names) == 1 else None
-
-
-def _evidence(targets: list[Target]) -> tuple[Evidence, ...]:
-    return tuple(dict.fromkeys(evidence for target in targets for evidence in target.evidence))
 
 
 def _left_out(

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TypeAlias
 
+from profilecheck.benchmarks import Benchmark
 from profilecheck.blocks import Block
 from profilecheck.dependencies import Dependencies
 from profilecheck.document import Document, Setting
@@ -69,6 +70,16 @@ def judge_pins(dependencies: Dependencies) -> list[Finding]:
         if rule.check_pins is not None:
             hits = rule.check_pins(dependencies)
             found += [finding(Judged(rule, hit), dependencies.document) for hit in hits]
+    return found
+
+
+def judge_report(benchmark: Benchmark) -> list[Finding]:
+    """The findings on a report of a benchmark."""
+    found = []
+    for rule in rules().values():
+        if rule.check_report is not None:
+            hits = rule.check_report(benchmark)
+            found += [finding(Judged(rule, hit), benchmark.document) for hit in hits]
     return found
 
 

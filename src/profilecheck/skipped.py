@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Final
 
+from profilecheck import benchmarks
 from profilecheck.blocks import ANCHORS, Asked, Block, Place, of_sweeper, places, strange, top
 from profilecheck.document import Document
 from profilecheck.profiles import anchors, api_names
@@ -60,6 +61,8 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     """Why a text that its loader reads holds no experiment."""
     if not document.text.strip("\ufeff \t\r\n\f"):
         return "it is empty"
+    if document.format in ("json", "script") and (reason := benchmarks.why_none(document)):
+        return reason
     if document.format == "script":
         on_purpose = any(command.versioned for command in document.commands)
         return BY_VERSION if on_purpose else NO_LAUNCH

@@ -215,3 +215,14 @@ def _tell(names: Names, path: str) -> Iterator[Evidence]:
             else:
                 told = f"[{place.name}] is a section of {generation}"
             yield Evidence(generation, told, path, place.span)
+
+
+def common_profile(targets: Iterable[Target]) -> str | None:
+    """The profile that all targets have; None where they have several, or none."""
+    names = {target.profile.name if target.profile else None for target in targets}
+    return names.pop() if len(names) == 1 else None
+
+
+def evidence_of(targets: Iterable[Target]) -> tuple[Evidence, ...]:
+    """All evidence of targets, each once, in their order."""
+    return tuple(dict.fromkeys(evidence for target in targets for evidence in target.evidence))

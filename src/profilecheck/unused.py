@@ -45,22 +45,22 @@ def unused(
     profiles: Iterable[str | None],
     options: Options,
     under: Under,
-    *,
-    pins: bool = False,
+    looked: frozenset[str] = frozenset(),
 ) -> list[Finding]:
     """A finding for each suppression that silences nothing, in this run or another.
 
     ``findings`` are all of this run, whatever is selected; ``profiles`` are those that the file's
-    experiments were judged as; ``pins``: so were pins, which need none. Nothing is told where the target of an experiment is open or the text
+    experiments were judged as; ``looked`` are what was judged that needs none: ``pins``,
+    and a ``report`` of a benchmark. Nothing is told where the target of an experiment is open or the text
     is broken, of rules that did not run, and of those that an error elsewhere may have kept from
     finding anything.
     """
     suppressions, judged = list(found), set(profiles)
-    if not suppressions or not (judged or pins) or None in judged:
+    if not suppressions or not (judged or looked) or None in judged:
         return []
     if document.broken or not options.wants(UNUSED):
         return []
-    run = _Run(document, suppressions, list(findings), judged, options, pins)
+    run = _Run(document, suppressions, list(findings), judged, options, looked)
     used = run.used(run.findings)
     left = [one for one in suppressions if id(one) not in used and run.could_tell(one)]
     families = frozenset(family for one in left for family in run.families(one.code))
@@ -100,7 +100,7 @@ class _Run:
         findings: list[Finding],
         judged: set[str | None],
         options: Options,
-        pins: bool,
+        looked: frozenset[str],
     ) -> None:
         self._document = document
         self.path = document.path
@@ -110,7 +110,7 @@ class _Run:
         self._ran = [
             rule
             for rule in rules().values()
-            if _ran(rule, judged, pins) and options.wants(rule.code)
+            if _ran(rule, judged, looked) and options.wants(rule.code)
         ]
         self._families: dict[str | None, frozenset[str]] = {}
         self._places: dict[str, set[int]] = {}
@@ -205,12 +205,14 @@ class _Run:
         return line > len(self._lines) or not self._lines[line - 1].strip()
 
 
-def _ran(rule: Rule, judged: set[str | None], pins: bool) -> bool:
+def _ran(rule: Rule, judged: set[str | None], looked: frozenset[str]) -> bool:
     if rule.code.startswith(HYGIENE):
         return False
     if rule.check_pins is not None:
-        return pins
-    if not judged:  # nothing but pins: the text is no config's
+        return "pins" in looked
+    if rule.check_report is not None:
+        return "report" in looked
+    if not judged:  # nothing but pins or a report: the text is no config's
         return False
     if rule.check_text is not None:
         return True

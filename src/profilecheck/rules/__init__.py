@@ -22,6 +22,7 @@ from profilecheck.mends import Mend
 from profilecheck.profiles.base import Name
 
 if TYPE_CHECKING:
+    from profilecheck.benchmarks import Benchmark
     from profilecheck.blocks import Block
     from profilecheck.dependencies import Dependencies
     from profilecheck.experiment import Experiment
@@ -88,8 +89,8 @@ class Rule:
 
     ``profiles`` names the profiles it applies to; empty means all. At most one is set of ``check``
     (given an experiment), ``check_text`` (given a document, before any target is known),
-    ``check_undecided`` (given a block whose target is mixed or ambiguous) and ``check_pins`` (given what a
-    file pins, whatever the target); a rule with none of them only documents a finding that the engine itself makes.
+    ``check_undecided`` (given a block whose target is mixed or ambiguous), ``check_pins`` (given what a
+    file pins, whatever the target) and ``check_report`` (given a report of a benchmark, which has none); a rule with none of them only documents a finding that the engine itself makes.
     """
 
     code: str
@@ -101,6 +102,7 @@ class Rule:
     check_text: Callable[[Document], Iterator[Hit]] | None = None
     check_undecided: Callable[[Block, Target], Iterator[Hit]] | None = None
     check_pins: Callable[[Dependencies], Iterator[Hit]] | None = None
+    check_report: Callable[[Benchmark], Iterator[Hit]] | None = None
     profiles: tuple[str, ...] = ()
     stops: bool = False
     """Whether an error of this rule makes all later families meaningless for that experiment."""

@@ -1,0 +1,94 @@
+"""A throughput without its samples and without a spread.
+
+## What it checks
+
+Reports of benchmarks that give neither what each repeat measured nor how far repeats lay apart, or that give a spread alone (an info). A report
+that says that it is of fewer than three repeats is told so (PC802) and not this; a page whose prose speaks of samples, repeats or a spread is left alone.
+
+## Why it matters
+
+One number does not say whether another one is faster. The samples do, and any statistic can be made of them later.
+
+## Example
+
+```json
+{
+  "simulation_steps_per_second": 1200000,
+  "repeats": 5,
+  "num_envs": 64,
+  "num_workers": 8,
+  "backend": "Multiprocessing"
+}
+```
+
+## Use instead
+
+```json
+{
+  "simulation_steps_per_second": 1200000,
+  "repeats": 5,
+  "samples": [1180000, 1190000, 1200000, 1210000, 1260000],
+  "num_envs": 64,
+  "num_workers": 8,
+  "backend": "Multiprocessing"
+}
+```
+
+## Fix
+
+Give all samples, in the order in which they were measured.
+
+## Sources
+
+docs/bench.md of profilecheck: two reports are compared by their samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.benchmarks import Benchmark
+from profilecheck.findings import Severity
+from profilecheck.profiles import report_names as names
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.reports._shared import (
+    EFFECT,
+    LEAST,
+    SEVERITY,
+    STAGE,
+    repeats,
+    samples,
+    told,
+)
+
+
+def check_report(benchmark: Benchmark) -> Iterator[Hit]:
+    """A finding where no list of samples is given."""
+    count, _ = repeats(benchmark)
+    few = count is not None and count < LEAST
+    if few or benchmark.failed or not benchmark.rates or samples(benchmark) is not None:
+        return
+    if benchmark.page and any(map(benchmark.tells, (names.SAMPLES, names.REPEATS, names.SPREAD))):
+        return
+    if benchmark.tells(names.SPREAD):
+        yield Hit(
+            f"{told(benchmark)} has a spread and no samples: give what each repeat measured",
+            benchmark.headline,
+            severity=Severity.INFO,
+        )
+    else:
+        yield Hit(
+            f"{told(benchmark)} has no samples and no spread: give what each of at least "
+            f"{LEAST} repeats measured",
+            benchmark.headline,
+        )
+
+
+RULE = Rule(
+    code="PC803",
+    name="samples-not-given",
+    severity=SEVERITY,
+    effect=EFFECT,
+    stage=STAGE,
+    check_report=check_report,
+)

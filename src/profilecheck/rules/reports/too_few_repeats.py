@@ -1,0 +1,75 @@
+"""A throughput of fewer than three repeats.
+
+## What it checks
+
+Reports of benchmarks that tell how often the number was measured, by a count or by their samples. A run that failed, and says so, is left alone.
+
+## Why it matters
+
+Of one or two numbers nobody can tell what is due to the change and what to the machine: repeats of the same run differ by some percent, on a busy machine
+by half.
+
+## Example
+
+```json
+{
+  "simulation_steps_per_second": 1200000,
+  "repeats": 1,
+  "num_envs": 64,
+  "num_workers": 8,
+  "backend": "Multiprocessing"
+}
+```
+
+## Use instead
+
+```json
+{
+  "simulation_steps_per_second": 1200000,
+  "repeats": 3,
+  "samples": [1190000, 1200000, 1210000],
+  "num_envs": 64,
+  "num_workers": 8,
+  "backend": "Multiprocessing"
+}
+```
+
+## Fix
+
+Measure at least three times, each from a reset, and give all samples.
+
+## Sources
+
+docs/bench.md of profilecheck: how much three samples tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from profilecheck.benchmarks import Benchmark
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.reports._shared import EFFECT, LEAST, SEVERITY, STAGE, repeats, told
+from profilecheck.telling import counted
+
+
+def check_report(benchmark: Benchmark) -> Iterator[Hit]:
+    """A finding where the count is known and too small."""
+    count, place = repeats(benchmark)
+    if count is None or count >= LEAST or benchmark.failed:
+        return
+    yield Hit(
+        f"{told(benchmark)} is of {counted(count, 'repeat')}: at least {LEAST} tell "
+        "what differs by chance",
+        place,
+    )
+
+
+RULE = Rule(
+    code="PC802",
+    name="too-few-repeats",
+    severity=SEVERITY,
+    effect=EFFECT,
+    stage=STAGE,
+    check_report=check_report,
+)
