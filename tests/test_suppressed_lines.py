@@ -25,6 +25,7 @@ WORDS = ",\n    ".join(map(repr, LINE.split()))
         ("a.yml", f"a:\n  command:\n{ITEMS[:-1]}  {NOTE}\n"),
         ("a.md", f"text {HTML}\n```sh\n{LINE}\n```\n"),
         ("a.md", f"text {HTML} more\n```sh\n{LINE}\n```\n"),
+        ("a.md", f"<!--\nprofilecheck: ignore[PC203]\nwhy\n-->\n```sh\n{LINE}\n```\n"),
         ("a.py", f"import subprocess\n{NOTE}\nsubprocess.run([\n    {WORDS}\n])\n"),
         ("a.py", f"import subprocess\nsubprocess.run([  {NOTE}\n    {WORDS}\n])\n"),
         ("a.py", f"import subprocess\nsubprocess.run([\n    {WORDS}\n])  {NOTE}\n"),
@@ -48,6 +49,7 @@ def test_a_comment_holds_for_the_whole_command(name: str, text: str) -> None:
         ("a.yml", f"a:\n  {NOTE}\n  run: cd x\n  script: {LINE}\n", 4),
         ("a.py", f"import os\n{NOTE}\nos.system(\n  'x')\nos.system('{LINE}')\n", 5),
         ("a.sh", f"{NOTE}\ncd x\n{LINE}\n", 3),
+        ("a.md", f"```sh\n{LINE}\n```\ntext {HTML}\n", 2),
     ],
 )
 def test_it_does_not_hold_for_others(name: str, text: str, line: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from profilecheck.document import Comment
@@ -69,9 +69,9 @@ def take(reader: Reader) -> None:
 def _comments(reader: Reader, start: int, end: int) -> None:
     """Takes in the comments for profilecheck in a stretch without code blocks."""
     found = (match for match in _COMMENT.finditer(reader.text, start, end) if match["text"])
-    reader.comments += (
-        _comment(reader, match) for match in found if not _is_shown(reader, match.start())
-    )
+    for match in found:
+        if not _is_shown(reader, match.start()):
+            reader.comments += _lines_of(reader, match)
 
 
 def _is_shown(reader: Reader, at: int) -> bool:
@@ -93,12 +93,15 @@ def _is_shown(reader: Reader, at: int) -> bool:
     return False
 
 
-def _comment(reader: Reader, match: re.Match[str]) -> Comment:
-    """An HTML comment as one that begins with ``#``, each character in its place. It is for what is below it,
-    whatever stands beside it: its own line is no command."""
-    start, end = match.start("text"), match.start("text") + len(match["text"].rstrip())
-    line = reader.text[start + 1 : end].partition("\n")[0]
-    return Comment(f"#{line}", reader.places.span(start, start + 1 + len(line)), True)
+def _lines_of(reader: Reader, match: re.Match[str]) -> Iterator[Comment]:
+    """An HTML comment as one that begins with ``#`` in each of its lines from its first word on. It is for what is
+    below it, whatever stands beside it: its own lines are no commands."""
+    at = reader.text.index("profilecheck", match.start("text"))
+    for line in reader.text[at : match.end()].split("\n"):
+        told = line.removesuffix("-->").rstrip().removesuffix("-").rstrip()
+        span = reader.places.span(at, at + len(told))
+        yield Comment(f"#{told}", replace(span, column=span.column - 1), True)
+        at += len(line) + 1
 
 
 def blocks(text: str) -> Iterator[Block]:
