@@ -122,3 +122,22 @@ def test_a_config_that_cannot_be_judged_is_never_green(
     ran = cli("preflight", name)
     assert (ran.code, ran.out) == (2, "")
     assert said.lower() in ran.err.lower()
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (("--ray", "c.ini"), "CONFIG is missing: it stands before --ray"),
+        (("c.ini", "--ray", "--slurm"), "not allowed with"),
+        (("c.ini", "--ray", "--cores", "4"), "--ray asks each node"),
+        (("c.ini", "--ray", "--timeout", "0"), "--timeout = 0: expected seconds"),
+        (("c.ini", "--ray", "--timeout", "nan"), "--timeout = nan: expected seconds"),
+        (("c.ini", "--slurm", "--timeout", "5"), "--timeout goes with --ray"),
+        (("c.ini", "--ray", "local"), "the address of a running cluster"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(cli: Cli, argv: tuple[str, ...], said: str) -> None:
+    cli.write("c.ini", GOOD)
+    ran = cli("preflight", *argv)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err

@@ -22,15 +22,34 @@ if TYPE_CHECKING:
     from profilecheck.preflight.judged import Judged
     from profilecheck.preflight.nodes import Cluster
 
+_LONGEST = 3600
+"""Seconds that a timeout may be."""
+
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to its parser."""
-    parser.add_argument("file", metavar="CONFIG", help="a file that `check` judges")
-    where = parser.add_argument_group("which nodes").add_mutually_exclusive_group()
+    parser.usage = "profilecheck preflight CONFIG [--ray [ADDRESS] | --slurm] [options]"
+    parser.add_argument("file", nargs="?", metavar="CONFIG", help="a file that `check` judges")
+    nodes = parser.add_argument_group("which nodes")
+    where = nodes.add_mutually_exclusive_group()
+    where.add_argument(
+        "--ray",
+        nargs="?",
+        const="auto",
+        metavar="ADDRESS",
+        help="those of a running Ray cluster: host:port, ray://host:port, or (default) what RAY_ADDRESS "
+        "names, else the cluster on this machine",
+    )
     where.add_argument(
         "--slurm",
         action="store_true",
         help="those of the SLURM allocation that this shell is in (default inside of one)",
+    )
+    nodes.add_argument(
+        "--timeout",
+        type=float,
+        metavar="S",
+        help="seconds to reach the Ray cluster, and again for its nodes to answer (default: 60)",
     )
     judging.declare(parser)
     how = parser.add_argument_group("how it is told")
@@ -49,6 +68,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from profilecheck.preflight.judged import judge
 
     path = arguments.file
+    if path is None:
+        raise UsageError("CONFIG is missing: it stands before --ray, which takes the next word")
     if path == judging.STDIN:
         raise UsageError("a preflight judges a config that is a file, not standard input")
     judging.refuse_paths([path], None)
@@ -74,8 +95,12 @@ def _cluster(arguments: argparse.Namespace, host: Host) -> Cluster:
     """The nodes that were asked for. Raises UsageError where there are none."""
     from profilecheck.preflight import slurm
     from profilecheck.preflight.nodes import NoCluster
+    from profilecheck.preflight.ray_nodes import ray_cluster
 
+    timeout = _timeout(arguments)
     try:
+        if arguments.ray is not None:
+            return ray_cluster(arguments.ray, timeout)
         if arguments.slurm or slurm.inside(os.environ):
             return slurm.allocation(os.environ, host if host.declared else None)
     except NoCluster as error:
@@ -84,6 +109,24 @@ def _cluster(arguments: argparse.Namespace, host: Host) -> Cluster:
         "no nodes to judge for: give --ray [ADDRESS] for a running Ray cluster, "
         "or run this inside a SLURM allocation (`profilecheck check` judges for one machine)"
     )
+
+
+def _timeout(arguments: argparse.Namespace) -> float:
+    """How long Ray may take, in seconds. Raises UsageError for what --ray does not go with."""
+    declared = ("cores", "threads", "host")
+    if arguments.ray is None:
+        if arguments.timeout is not None:
+            raise UsageError("--timeout goes with --ray: nothing else waits")
+    elif any(getattr(arguments, name) is not None for name in declared):
+        raise UsageError(
+            "--ray asks each node for its counts: it takes no --cores, --threads or --host"
+        )
+    seconds: float = 60.0 if arguments.timeout is None else arguments.timeout
+    if not 0 < seconds <= _LONGEST:
+        raise UsageError(
+            f"--timeout = {seconds:g}: expected seconds, above 0 and at most {_LONGEST}"
+        )
+    return seconds
 
 
 def _refuse_unjudged(judged: list[Judged]) -> None:
