@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from inspect import getsource
 from typing import Any, Final
 
-MODULES: Final = tuple(
-    f"profilecheck.{name}"
-    for name in (
-        "findings",
-        "document",
-        "files",
-        "telling",
-        "limits",
-        "cgroups",
-        "hosts",
-        "preflight.gather",
-    )
-)
+from profilecheck import cgroups, document, files, findings, hosts, limits, telling
+from profilecheck.preflight import gather
+
+MODULES: Final = (findings, document, files, telling, limits, cgroups, hosts, gather)
 """Each after those of ours that it imports. They need nothing but the standard library."""
 
 
 def texts() -> list[tuple[str, str]]:
     """The name and the text of each module."""
-    return [(name, getsource(import_module(name))) for name in MODULES]
+    return [(module.__name__, getsource(module)) for module in MODULES]
 
 
 def gather_from(modules: list[tuple[str, str]]) -> Any:
