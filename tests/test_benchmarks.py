@@ -35,6 +35,10 @@ FOREIGN = {
     "another kind": {"kind": "profilecheck-run", "run": CONFIG},
     "a switch of cuDNN": {**CONFIG, **MEASURED, "cudnn_benchmark": True, "duration": 5},
     "frames to draw, and seeds": {**CONFIG, "fps": 60, "runs": 5},
+    "a log whose names have slashes": {"SPS": 1e6, **CONFIG, "train/learning_rate": 0.1},
+    "a log of PufferLib's trainer": {"SPS": 1e6, "epoch": 3, "uptime": 5.0, "config": CONFIG},
+    "frames of a display, on a machine": {**CONFIG, "fps": 60, "machine": "dgx"},
+    "a rate without end": {**CONFIG, "sps": float("inf")},
     "a job": {**CONFIG, "walltime": 3600, "machine": "cluster", "name": "benchmark"},
 }
 
@@ -104,6 +108,12 @@ def test_a_page_keeps_its_launch_lines() -> None:
 def test_windows_line_ends_are_front_matter_too() -> None:
     text = page("It is fast.\n", "python").replace("\n", "\r\n")
     assert [one.code for one in report(text, name="a.md").findings] == ["PC801"]
+
+
+def test_our_own_report_that_lost_its_parts_is_judged() -> None:
+    verdict = report('{"kind": "profilecheck-bench"}\n', name="a.json", target=None)
+    assert [one.code for one in verdict.findings] == ["PC801"]
+    assert verdict.findings[0].message.startswith("the throughput cannot be measured again")
 
 
 def test_a_broken_report_is_not_judged() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -16,6 +17,7 @@ from profilecheck.sources import front_matter
 _UNTOLD: Final = ("", "-", "?", "n/a", "na", "unknown", "todo", "tbd", "not known")
 """Texts that stand for no value."""
 _NUMBER: Final = re.compile(r"[~≈]?\s*\d[\d,_]*(?:\.\d+)?\s*[kKmMbB]?(?:[\s/±(].*)?")
+_FAST: Final = 1000
 _RATES_OF: Final = ("median", "mean", "average", "avg", "value", "samples")
 """What the headline is called in a table of statistics."""
 
@@ -149,6 +151,8 @@ def _headline(
         return None
     signs = [fact for fact in names.MEASURED if _is_measured(_get(told, fact))]
     for rate in rates:
+        if _is_any_programs(rate) and not _is_fast(rate.value):
+            continue
         if signs or not (_is_any_programs(rate) or _is_trainers(document, told)):
             return rate
     seconds = _get(told, names.SECONDS)
@@ -161,6 +165,11 @@ def _is_any_programs(rate: Setting) -> bool:
     return names.is_any_programs(names.plain(rate.key))
 
 
+def _is_fast(value: object) -> bool:
+    """Whether a number is none that a display, a video or the clock of an engine has."""
+    return not isinstance(value, (int, float)) or value >= _FAST
+
+
 def _is_measured(setting: Setting | None) -> bool:
     """Whether a value is no config's: numbers of workers and processors are."""
     if setting is None:
@@ -170,8 +179,9 @@ def _is_measured(setting: Setting | None) -> bool:
 
 
 def _is_trainers(document: Document, told: list[Setting]) -> bool:
-    sections = {names.plain(section.name.rpartition(".")[2]) for section in document.sections}
-    return not names.TRAINERS.isdisjoint(sections | {names.plain(one.key) for one in told})
+    sections = (section.name.rpartition(".")[2] for section in document.sections)
+    parts = (part for name in (*sections, *(one.key for one in told)) for part in name.split("/"))
+    return not names.TRAINERS.isdisjoint(map(names.plain, parts))
 
 
 def _is_called_benchmark(told: list[Setting]) -> bool:
@@ -206,7 +216,7 @@ def _is_rate(value: object) -> bool:
 def _is_number(value: object) -> bool:
     if isinstance(value, str):
         return _NUMBER.fullmatch(value.strip()) is not None
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < inf
 
 
 @cache

@@ -113,7 +113,7 @@ TRAINERS: Final = frozenset(
             "gae_lambda",
             "update_epochs",
         ),
-        *("minibatch_size", "ent_coef", "wandb", "render_mode"),
+        *("minibatch_size", "ent_coef", "wandb", "render_mode", "epoch", "losses", "uptime"),
     }
 )
 """Names in the log or config of a training run, which is no report of a benchmark by itself."""

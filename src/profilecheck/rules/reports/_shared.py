@@ -18,6 +18,8 @@ SEVERITY, EFFECT, STAGE = Severity.WARNING, Effect.DIFFERENT, Stage.SILENT
 def told(benchmark: Benchmark) -> str:
     """The number that a report is about, as a message begins."""
     headline = benchmark.headline
+    if benchmark.own and not benchmark.rates:
+        return "the throughput"
     return f"{headline.key} = {headline.raw}" if is_number(headline) else headline.key
 
 
