@@ -279,6 +279,7 @@ def experiment_of(
         profile,
         defaults=defaults,
         project=None if unloadable else project,
+        carried_over=surroundings.carried_over,
         overrides=options.overrides,
     )
     return Experiment(

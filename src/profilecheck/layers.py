@@ -150,16 +150,18 @@ def build(
     *,
     defaults: Defaults,
     project: Document | None = None,
+    carried_over: Document | None = None,
     environment: Document | Literal["none"] | None = None,
     overrides: Sequence[Override] = (),
 ) -> Config:
     """Put one experiment together as the real loaders do.
 
-    ``project`` is a default.ini of the tree; it takes the place of the profile's own. ``environment`` is
+    ``project`` is a default.ini of the tree; it takes the place of the profile's own. ``carried_over``
+    is what one of another generation will give, over the profile's own. ``environment`` is
     the INI that a launch line names; without one nothing below the
     line is known but which types it has ("none": it names none but default.ini). Overrides are read as an INI value would be and may add keys.
     """
-    raw = _below(block, profile, defaults, project)
+    raw = _below(block, profile, defaults, project, carried_over)
     if block.launch is not None:
         config = _launched(raw, block.launch, profile, environment)
     elif block.document.format == "ini":
@@ -198,7 +200,13 @@ Raw = dict[str, dict[str, Text]]
 """Texts by section and key, as configparser holds them."""
 
 
-def _below(block: Block, profile: Profile, defaults: Defaults, project: Document | None) -> Raw:
+def _below(
+    block: Block,
+    profile: Profile,
+    defaults: Defaults,
+    project: Document | None,
+    carried_over: Document | None,
+) -> Raw:
     if defaults == "none":
         return {}
     raw: Raw = {}
@@ -215,10 +223,13 @@ def _below(block: Block, profile: Profile, defaults: Defaults, project: Document
     revision = profile.revision(name_read((s.section, s.key)) for s in block.settings)
     name = f"{profile.name} default.ini" + (f" ({revision.title})" if revision else "")
     layer = Layer("defaults", name)
-    return {
+    raw = {
         section: {key: Text(text, layer) for key, text in keys.items()}
         for section, keys in profile.default_texts(revision).items()
     }
+    if carried_over is not None:
+        lay_over(raw, (), _texts(carried_over.settings, Layer("project", carried_over.path)))
+    return raw
 
 
 def _texts(settings: Iterable[Setting], layer: Layer) -> Iterator[tuple[str, str, Text]]:

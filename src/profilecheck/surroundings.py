@@ -57,7 +57,8 @@ class Surroundings:
     lacks and that its trainer does not read. ``own_environments`` is true where the tree has a pufferlib/ocean
     of its own, or a pufferlib/environments: environments that no release has are legal there. ``configs`` are the INIs that launch lines of the tree mean.
     ``marks`` are what its code, else a default.ini above the file, says without any pin. ``place`` is the
-    file's own path from its project. ``own_package`` is the tree's own pufferlib/.
+    file's own path from its project. ``own_package`` is the tree's own pufferlib/. ``carried_over`` is what a
+    default.ini of another generation will give once it is migrated: it lies over the generation's own.
     """
 
     exact: tuple[Evidence, ...] = ()
@@ -73,6 +74,7 @@ class Surroundings:
     fork_dropped: frozenset[Name] = frozenset()
     own_environments: bool = False
     own_package: OwnPackage | None = None
+    carried_over: Document | None = None
 
 
 NOWHERE = Surroundings()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from profilecheck.profiles import profiles
 from tests.cli.helpers import Cli, started
 from tests.migrate.samples import ADAM, BLOCKED, HOSTILE, OPEN, PLAIN, REFUSED
 
@@ -332,3 +333,46 @@ def test_a_file_that_is_left_with_a_decision_is_told_of(cli: Cli) -> None:
     cli.write("requirements.txt", "pufferlib==3.0.0\n")
     for form in ("table", "markdown", "html"):
         assert "installs 3.0" in cli("migrate", ".", "--format", form).out.replace("\\", "")
+
+
+def default_ini(generation: str, **train: object) -> str:
+    """A whole default.ini of a generation with some values of [train] changed."""
+    texts = {name: dict(keys) for name, keys in profiles()[generation].default_texts().items()}
+    texts["train"] |= {key: str(value) for key, value in train.items()}
+    return "\n".join(
+        f"[{name}]\n" + "".join(f"{key} = {text}\n" for key, text in keys.items())
+        for name, keys in texts.items()
+    )
+
+
+@pytest.mark.parametrize(
+    "default",
+    [default_ini("3.0", bptt_horizon=32), default_ini("4.0", horizon=32)],
+    ids=["of 3.0", "of 4.0"],
+)
+def test_the_project_s_own_default_ini_lies_below_the_result(cli: Cli, default: str) -> None:
+    cli.write("config/default.ini", default)
+    path = cli.write(
+        "config/mine.ini",
+        "[base]\nenv_name = puffer_mine\n[vec]\nnum_envs = 8\n[env]\nnum_envs = 64\n[train]\nminibatch_size = 32768\n",
+    )
+    answers = ("base.env_name=mine", "vec.total_agents=512")
+    args = ("config/mine.ini", *(word for one in answers for word in ("--decide", one)))
+    before = path.read_bytes()
+    ran = cli("migrate", "--write", *args)
+    assert ran.code == 1
+    assert "more than a rollout of 512 agents x 32 steps = 16384" in ran.err
+    assert path.read_bytes() == before
+    ran = cli("migrate", "--write", *args, "--decide", "train.minibatch_size=16384")
+    assert ran.code == 0
+    assert "minibatch_size = 16384" in path.read_text()
+
+
+def test_what_the_project_s_default_ini_allows_is_not_refused(cli: Cli) -> None:
+    cli.write("config/default.ini", default_ini("3.0", bptt_horizon=128))
+    text = (
+        "[base]\nenv_name = puffer_mine\n[vec]\nnum_envs = 512\n[train]\nminibatch_size = 65536\n"
+    )
+    cli.write("config/mine.ini", text)
+    args = ("config/mine.ini", "--agents-per-env=1", "--decide", "base.env_name=mine")
+    assert cli("migrate", "--write", *args).code == 0

@@ -14,6 +14,7 @@ from profilecheck.migrate import configs, lines, notebook, pins, python
 from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.ledger import FileLedger
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
+from profilecheck.migrate.tree import in_target
 from profilecheck.sources.notebook import NotANotebook
 from profilecheck.sources.read import not_a_config
 from profilecheck.sources.yaml import YamlMissing
@@ -111,7 +112,8 @@ def _untold(
 ) -> tuple[Finding, ...]:
     """What the target says of the result, but for what a person is told to do at the same place."""
     options = replace(source.request.options, target=TO, target_from="flag")
-    verdict = check_bytes(result, ledger.path, options, source.surroundings, name=source.file)
+    around = in_target(source.surroundings)
+    verdict = check_bytes(result, ledger.path, options, around, name=source.file)
     told = [port.span for port in by_cell(ledger, document.cells).ports]
     return tuple(
         one for one in verdict.findings if not any(_within(one.span, span) for span in told)

@@ -15,6 +15,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Span
 from profilecheck.layers import Value
 from profilecheck.migrate.ledger import Entry, Part, Port, Title
+from profilecheck.migrate.tree import values_of
 from profilecheck.profiles import v3_to_v4
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.loader import name_read
@@ -87,6 +88,7 @@ def plan(
             answers=answers,
             own=own,
             reads=reads,
+            below=values_of(None if experiment.is_default_ini else experiment.tree),
         )
     )
     outcome = replace(outcome, remarks=(*outcome.remarks, *_left(experiment)))

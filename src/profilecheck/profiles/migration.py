@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from profilecheck.profiles.base import Name
+from profilecheck.profiles.base import ABSENT, Name
 
 Kind = Literal["count", "number", "name"]
 """What a free answer has to be: a whole number of at least 1, any number, a name."""
@@ -103,6 +103,7 @@ class Source:
     ``answers`` are decisions by key, of which ``own`` are for this file alone (None: all of them are).
     ``reads`` is the generation that reads the file today, where that is certain: where it sets a name of
     both, that one's is in force; None where nobody is to be asked about such pairs.
+    ``below`` gives what will lie below the file in the target but for its own defaults; ABSENT where nothing does.
     """
 
     written: Mapping[Name, object]
@@ -116,6 +117,7 @@ class Source:
     answers: Mapping[str, str] = field(default_factory=dict)
     own: frozenset[str] | None = None
     reads: str | None = None
+    below: Callable[[str, str], object] = lambda section, key: ABSENT
 
     def has(self, section: str, key: str) -> bool:
         """Whether the file itself sets the name."""

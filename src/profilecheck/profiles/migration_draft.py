@@ -58,13 +58,17 @@ class Draft:
     # What the result holds
 
     def result(self, section: str, key: str) -> object:
-        """The value that the target will read, its default where the result sets none; UNKNOWN where neither."""
+        """The value that the target will read: where the result sets none, that of the tree's default.ini, else
+        the target's own default; UNKNOWN where none of them gives one."""
         for fate in (*self.fates.values(), *self.added):
             for put in fate.puts:
                 if put.name == (section, key):
                     return put.value
         if (section, key) in self.source.written and (section, key) not in self.fates:
             return self.source.written[section, key]
+        below = self.source.below(section, key)
+        if self.source.loaded and below is not ABSENT:
+            return below
         spec = self.target.spec(section, key)
         if not self.source.loaded or spec is None or spec.default is ABSENT or not spec.ini:
             return UNKNOWN

@@ -1,0 +1,62 @@
+"""The tree's default.ini as it will lie below a migrated file in 4.0, whether it is migrated too or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from profilecheck.document import Document, Setting
+from profilecheck.migrate.request import FROM, TO
+from profilecheck.profiles import profiles
+from profilecheck.profiles.base import ABSENT, Name
+from profilecheck.profiles.loader import name_read
+from profilecheck.profiles.names import change
+from profilecheck.surroundings import Surroundings
+
+
+def carried_over(default: Document) -> Document:
+    """Its numbers that 4.0 reads by their names of today, or by those that 3.0's become.
+
+    Another value may mean something else in 4.0, and what is worked out from several names is not known here.
+    """
+    held = {name_read((one.section, one.key)) for one in default.settings}
+    return replace(default, settings=tuple(_carried(default, held)))
+
+
+def _carried(default: Document, held: set[Name]) -> Iterator[Setting]:
+    target = profiles()[TO]
+    for one in default.settings:
+        name = name_read((one.section, one.key))
+        if not isinstance(_number(one), (int, float)):
+            continue
+        if target.spec(*name) is None and target.section_kind(name[0]) != "open":
+            row = change(*name, TO)
+            if row is None or row.generation != FROM or row.kind not in ("renamed", "moved"):
+                continue
+            name = row.to[0]
+            if name in held:
+                continue
+        yield replace(one, section=name[0], key=name[1])
+
+
+def values_of(default: Document | None) -> Callable[[str, str], object]:
+    """The value that it will give a name in 4.0; ABSENT where it gives none."""
+    settings = () if default is None else carried_over(default).settings
+    values = {(one.section, one.key): _number(one) for one in settings}
+    return lambda section, key: values.get((section, key), ABSENT)
+
+
+def in_target(around: Surroundings) -> Surroundings:
+    """The same tree with what its default.ini will give in 4.0."""
+    if around.default_ini is None or around.is_default_ini:
+        return around
+    return replace(around, carried_over=carried_over(around.default_ini))
+
+
+def _number(setting: Setting) -> object:
+    """The number that 4.0 reads; ABSENT where it reads something else, and where other names take part."""
+    text = setting.value
+    if not isinstance(text, str) or "%" in text:
+        return ABSENT
+    value = profiles()[TO].read(text)
+    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else ABSENT
