@@ -119,7 +119,7 @@ def test_references_are_written_out_where_they_would_no_longer_hold() -> None:
 def test_form_feeds_nul_and_line_separators_stay() -> None:
     text = "\x0c[base]\nenv_name = ferry\x0c\n[vec]\x0c\nnum_envs\x0c=\x0c8\nbackend = \u2028Serial\n[x]\na = \x00\x85b\n"
     made = after(text)
-    assert "total_agents\x0c=\x0c16\n# 3.0: backend = \u2028Serial  -> " in made
+    assert "total_agents\x0c=\x0c8\n# 3.0: backend = \u2028Serial  -> " in made
     assert made.endswith("[x]\na = \x00\x85b\n")
 
 

@@ -420,3 +420,44 @@ def test_a_sweep_of_environments_that_cannot_be_counted_goes() -> None:
     assert ledger.after is not None and b"\n[sweep.vec.total_agents]" not in ledger.after
     assert entry(ledger, "sweep.vec.num_envs", "max").puts == ()
     assert any("[sweep.vec.num_envs] is gone" in remark for remark in ledger.parts[0].remarks)
+
+
+# What a trial of many configs found
+
+
+@pytest.mark.parametrize(
+    ("vec", "total"),
+    [
+        ("num_envs = 8\nbackend = Serial\n", 4096),
+        ("num_envs = 8\nbackend = Serial\nnum_workers = 8\nbatch_size = 2\n", 2048),
+        ("num_envs = 8\n", 8192),
+    ],
+)
+def test_serial_runs_what_one_batch_holds(vec: str, total: int) -> None:
+    """As the real vector.make does: its num_agents were read."""
+    assert value(f"{BASE}[vec]\n{vec}[env]\nnum_envs = 1024\n", "vec.total_agents") == total
+
+
+def test_serial_that_3_0_refuses_is_counted_as_it_is_written() -> None:
+    text = f"{BASE}[vec]\nnum_envs = 8\nbackend = Serial\nbatch_size = 3\nnum_workers = 4\n"
+    assert value(text, "vec.total_agents") == 8
+
+
+def test_a_4_0_name_that_3_0_does_not_read_is_not_in_force() -> None:
+    text = f"# profilecheck: target=3.0\n{BASE}[vec]\nnum_envs = 256\n[train]\nreplay_ratio = 3\n"
+    assert "\nreplay_ratio = 1\n" in result(text)
+    assert question(migrated(text), "train.replay_ratio").choices[0].answer == "1"
+    assert "\nreplay_ratio = 3\n" in result(text, decide={"train.replay_ratio": "3"})
+
+
+@pytest.mark.parametrize("given", ["None", ""])
+def test_what_3_0_takes_for_false(given: str) -> None:
+    assert "\nanneal_lr = 0" in result(
+        f"{BASE}[vec]\nnum_envs = 256\n[train]\nanneal_lr = {given}\n"
+    )
+
+
+def test_decisions_that_contradict_each_other() -> None:
+    text = f"{BASE}[vec]\nnum_envs = 64\n[train]\nbatch_size = 2048\nminibatch_size = 2048\nbptt_horizon = 64\n"
+    both = {"train.batch_size": "total_agents=32", "vec.total_agents": "128"}
+    assert question(migrated(text, decide=both), "train.batch_size").refused is not None

@@ -177,11 +177,34 @@ class Draft:
                 continue
             row = change(section, key, TO)
             if self.target.spec(section, key) is not None or self._is_open(section):
-                self.keep(section, key)
+                self._keep_in_force(section, key)
             elif row is not None and row.generation in ("1.0", "2.0"):
                 self.drop(section, key, f"a name of {row.generation} that 3.0 did not read either")
             else:
                 self.keep(section, key, "neither 3.0 nor 4.0 reads it", inert=True)
+
+    def _keep_in_force(self, section: str, key: str) -> None:
+        """It stays; where 3.0 reads the file and not this name, what it reads in its place counts today."""
+        row, name = change(section, key, FROM), f"{section}.{key}"
+        self.keep(section, key)
+        if (
+            self.source.reads != FROM
+            or row is None
+            or len(row.to) != 1
+            or row.to[0] == (section, key)
+        ):
+            return
+        if profiles()[FROM].spec(section, key) is not None:
+            return
+        given, today = self.value(section, key), self.source.get(*row.to[0])
+        if today is UNKNOWN or today == given or isinstance(today, str) != isinstance(given, str):
+            return
+        old = f"[{row.to[0][0]}] {row.to[0][1]}"
+        asks = f"[{section}] {key} = {given!r} is a name of 4.0, and 3.0 reads the file: today {old} = {today!r} is in force."
+        choices = [Choice(str(today), f"as {old}"), Choice(str(given), "as it is written")]
+        answer = self.ask(name, asks, choices, meanwhile=str(today))
+        if answer != str(given):
+            self.set(section, key, today, f"{old} = {today!r}, which 3.0 reads")
 
     def _is_open(self, section: str) -> bool:
         return self.target.section_kind(section) in ("open", "sweep")
@@ -216,6 +239,10 @@ class Draft:
     def is_own(self, key: str) -> bool:
         """Whether an answer is for this file alone: one for all that ask is none for a file that does not."""
         return self.source.own is None or key in self.source.own
+
+    def refuse(self, key: str, told: str) -> None:
+        """Take an answer back that another one contradicts."""
+        self.questions[key] = replace(self.questions[key], answer=None, refused=told)
 
     def chosen(self, key: str, asks: str) -> int | None:
         """A count that was decided without being asked for; it then counts as asked."""

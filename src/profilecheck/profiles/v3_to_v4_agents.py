@@ -13,6 +13,7 @@ from profilecheck.profiles import v4_native
 from profilecheck.profiles.migration import Choice, Put
 from profilecheck.profiles.migration_draft import FROM, TO, Draft, count, number_of
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, PREFIX, known_agents
+from profilecheck.profiles.v3_layout import layout
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
 
 ENVS: Final = ("vec", "num_envs")
@@ -141,13 +142,17 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     return number * declared, f"{number} x {declared} agents per environment, as declared"
 
 
+def _agents_told(number: int) -> str:
+    return "1 agent" if number == 1 else f"{number} agents"
+
+
 def _contradict(draft: Draft, agents: int) -> None:
     """Say that what was declared for files of which nothing is known does not count here."""
     declared, shipped = draft.source.agents_per_env, ENVIRONMENTS[_bare_name(draft)]
     games = count(_games(draft)) or shipped.num_envs
     if declared is not None and declared * games != agents:
         draft.remark(
-            f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {agents // games} agents; "
+            f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {_agents_told(agents // games)}; "
             "an environment of your own by that name needs --decide vec.total_agents=N"
         )
 
@@ -156,7 +161,17 @@ def product(draft: Draft) -> tuple[int | None, str]:
     """3.0's agents over all environments, and how they are worked out; None with what is missing."""
     given = draft.source.get("vec", "num_envs")
     each, told = factor(draft)
-    envs = count(given)
+    envs, what = count(given), "vec.num_envs"
+    if draft.source.get("vec", "backend") == "Serial":
+        given_to_make = _keywords(draft)
+        plan = layout(given_to_make)
+        if plan is None and UNKNOWN in given_to_make.values():
+            return None, (
+                "3.0's Serial runs as many environments as one batch holds, which [vec] does not tell here: "
+                "give the total itself"
+            )
+        if plan is not None:
+            envs, what = plan.environments, "Serial's environments, as many as one batch holds,"
     if envs is None:
         shown = "not known" if given is UNKNOWN else repr(given)
         return (
@@ -166,7 +181,17 @@ def product(draft: Draft) -> tuple[int | None, str]:
     if each is None:
         return None, told
     total = envs * each
-    return total, f"vec.num_envs {envs} x {told} = {total}"
+    return total, f"{what} {envs} x {told} = {total}"
+
+
+def _keywords(draft: Draft) -> dict[str, object]:
+    """What make is passed of what decides how many environments run."""
+    keys = ("backend", "num_envs", "num_workers", "batch_size", "zero_copy", "overwork")
+    given = {key: draft.source.get("vec", key) for key in keys}
+    if draft.source.loaded:
+        return {key: value for key, value in given.items() if value is not UNKNOWN}
+    written = {key: value for key, value in given.items() if draft.source.has("vec", key)}
+    return {"backend": given["backend"], **written}
 
 
 def _games(draft: Draft) -> object:

@@ -80,6 +80,10 @@ def _built(draft: Draft) -> None:
 
 def _switch(draft: Draft, key: str) -> None:
     given = draft.value("train", key)
+    if given is None or given == "":
+        reason = f"3.0 takes {given!r} for false; to 4.0's trainer it is a number"
+        draft.put("train", key, [Put("train", key, 0)], reason, "converted")
+        return
     on = given if isinstance(given, bool) else as_boolean(given) if isinstance(given, str) else None
     if on is None:
         draft.keep("train", key)
@@ -150,6 +154,10 @@ def _batch(draft: Draft) -> None:
         choices.append(Choice(f"total_agents={given // horizon}", told))
     answer = draft.ask("train.batch_size", asks, choices, meanwhile=f"dropped: {batch}")
     chosen, _, number = (answer or "").partition("=")
+    other = draft.answer(f"{TOTAL[0]}.{TOTAL[1]}") if chosen == TOTAL[1] else None
+    if answer is not None and other is not None and other != number:
+        draft.refuse("train.batch_size", f"{answer}, while {TOTAL[0]}.{TOTAL[1]}={other}")
+        return
     became = f"{given}, the same" if number else f"{batch} instead of {given}"
     draft.drop("train", "batch_size", f"{always}: {became}")
     if chosen == "horizon":
