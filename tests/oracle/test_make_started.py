@@ -120,6 +120,12 @@ PROGRAMS: Mapping[str, Program] = {
         "workers([e.Native, lambda **g: e.Native(**g)], env_args=[[], []], env_kwargs=[{}, {}])\n",
         "Can't pickle",
     ),
+    "reset right after a step with infos": fine(
+        "v = workers(e.pair)\n"
+        "for _ in range(3):\n"
+        "    v.reset(1)\n    v.step(np.zeros(4, np.int32))\n    v.step(np.zeros(4, np.int32))\n"
+        "v.reset(1)\nassert v.reset(7)[0][0, 0] == 7\n"
+    ),
     "a forked copy ends": fine(
         "with workers(e.Native) as v:\n"
         "    v.reset()\n"

@@ -23,7 +23,7 @@ from profilecheck.launch import workers
 from profilecheck.launch.contract import ContractError, contract_of, problems
 from profilecheck.profiles.v3_contract import Handing
 
-_CHECKED: Final = ("reset", "step", "async_reset", "send", "recv")
+_CHECKED: Final = ("reset", "async_reset", "step", "send", "recv")
 """The calls that are pufferlib's own once the contract was kept."""
 
 
@@ -149,7 +149,7 @@ class Vecenv:
         return _checked(self, "step", state.own.step(*args, **kwargs))
 
     def async_reset(self, *args: Any, **kwargs: Any) -> Any:
-        """As pufferlib's own; workers that have ended are not waited for."""
+        """As pufferlib's own; workers that have ended are not waited for, nor infos that came already."""
         return _answered(self, _state(self).own.async_reset, *args, **kwargs)
 
     def send(self, *args: Any, **kwargs: Any) -> Any:
@@ -181,6 +181,7 @@ def _answered(vecenv: Vecenv, call: Callable[..., Any], *args: Any, **kwargs: An
         return call(*args, **kwargs)
     try:
         workers.wait(state.own, state.module.MAIN)
+        workers.forget_infos(state.own, state.module)
         return call(*args, **kwargs)
     except (workers.WorkerError, BrokenPipeError) as error:
         with contextlib.suppress(Exception):  # its workers are gone: that is what to tell
@@ -201,7 +202,8 @@ def _checked(vecenv: Vecenv, call: Handing, handed: object) -> object:
             raise error
         warnings.warn(str(error), ConfigWarning, stacklevel=3)
     if state.sent:
-        for name in _CHECKED:
+        # a reset may wait for ever at any time where there are workers, and is no part of a loop that counts
+        for name in _CHECKED[2:] if state.processes else _CHECKED:
             vecenv.__dict__.setdefault(name, getattr(state.own, name))
     return handed
 

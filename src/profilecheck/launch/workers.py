@@ -57,6 +57,15 @@ def wait(vecenv: Any, answered: int) -> None:
         time.sleep(_PAUSE)
 
 
+def forget_infos(vecenv: Any, module: Any) -> None:
+    """Note that infos were received, where nothing was sent since: ``async_reset`` waits for them once more, for ever.
+
+    Source: pufferlib 3.0.0, vector.py Multiprocessing.recv, which leaves the semaphore at INFO, and async_reset.
+    """
+    if vecenv.flag == module.SEND:
+        vecenv.buf["semaphores"][vecenv.w_slice] = module.MAIN
+
+
 def end(processes: Iterable[BaseProcess], owner: int) -> None:
     """End what is left of workers, in the process that started them (``owner``); in a copy of it, nothing."""
     if os.getpid() != owner:
