@@ -246,3 +246,18 @@ def test_a_fix_converges_and_keeps_what_it_does_not_mend(
     if one.mended and not closed:
         whole = fix(text + end, unsafe=unsafe, target=target)
         assert one.after.rstrip() == whole.after.rstrip()
+
+
+@pytest.mark.parametrize("line", ["anneal_lr = false", "compile = no"])
+def test_a_text_that_counted_as_true_is_made_false_only_where_that_is_asked_for(line: str) -> None:
+    text = HEAD + "[vec]\nnum_envs = 8\n\n[train]\n" + line + "\n"
+    assert fix(text).after.decode() == text
+    key = line.partition(" ")[0]
+    assert f"\n{key} = False\n" in fix(text, unsafe=True).after.decode()
+
+
+@pytest.mark.parametrize("line", ["beta1 = 0.9", "beta2 = 0.9", "eps = 0.1"])
+def test_a_name_that_comes_into_force_with_another_meaning_waits_to_be_asked_for(line: str) -> None:
+    text = HEAD + "[vec]\nnum_envs = 8\n\n[train]\noptimizer = adam\nhorizon = 64\n" + line + "\n"
+    assert fix(text).after.decode() == text.replace("horizon", "bptt_horizon")
+    assert f"\nadam_{line}\n" in fix(text, unsafe=True).after.decode()

@@ -37,7 +37,8 @@ zero_copy = False
 
 ## Fix
 
-Write True or False in an INI (1 or 0 for 4.0) and in Python, and no quotes elsewhere.
+Write True or False in an INI (1 or 0 for 4.0) and in Python, and no quotes elsewhere. Where the text counted as True, that changes the run: the fix is
+then unsafe.
 
 ## Sources
 
@@ -90,7 +91,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
                 severity=found.severity,
                 effect=found.effect,
                 stage=found.stage,
-                fix=word_fix(value, _word(experiment, meant)),
+                fix=word_fix(value, _word(experiment, meant), safe=refused),
             )
 
 
