@@ -143,3 +143,14 @@ def test_what_is_large_or_deep_takes_no_longer_than_its_size(name: str) -> None:
 def test_what_is_too_deep_is_left() -> None:
     text = '{"a":' * 600 + '{"vec":{"num_envs":8,"num_workers":2}}' + "}" * 600
     assert migrated(text, "deep.json", agents=2).status == "left"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_config_in_utf_16_is_blocked_and_another_program_s_file_is_left(encoding: str) -> None:
+    def ledger(text: str) -> FileLedger:
+        return migrated(("\ufeff" + text).encode(encoding), "a.ini", agents=1)
+
+    blocked = ledger("[base]\nenv_name = ferry\n[vec]\nnum_envs = 8\nnum_workers = 2\n")
+    assert blocked.status == "blocked"
+    assert "is not UTF-8, its mark is that of UTF-16" in blocked.reason
+    assert ledger("[.ShellClassInfo]\nIconFile = a\n").status == "left"

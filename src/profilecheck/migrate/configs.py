@@ -46,10 +46,7 @@ def work(source: Source) -> Work | None:
     if not blocks:
         return None
     if document.broken:
-        first = next(problem for problem in document.problems if problem.fatal)
-        return Work(
-            blocked=f"its loader refuses it as it is: {first.span.first_line}: {first.message}"
-        )
+        return refused(document)
     try:
         plans = [made for block in blocks if (made := _plan(block, source)) is not None]
         if not plans:
@@ -70,6 +67,12 @@ def work(source: Source) -> Work | None:
         ports=(*_ports(document), *(port for made in plans for port in made.ports)),
         verify=partial(_unkept, plans=plans, request=source.request, file=source.file),
     )
+
+
+def refused(document: Document) -> Work:
+    """Nothing is done to a document that its own loader refuses."""
+    first = next(problem for problem in document.problems if problem.fatal)
+    return Work(blocked=f"its loader refuses it as it is: {first.span.first_line}: {first.message}")
 
 
 def _edits(source: Source, plans: list[Plan]) -> list[Edit]:

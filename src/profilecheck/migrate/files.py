@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -49,7 +49,17 @@ def migrate_bytes(
         return FileLedger(path, "left", not_a_config(file), data)
     source = Source(document, request, surroundings, file, exists)
     works = [work for migrator in MIGRATORS if (work := migrator(source)) is not None]
+    is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    if not works and is_utf16 and document.broken and _holds_config(data, source):
+        works.append(configs.refused(document))
     return by_cell(_carried_out(data, source, works), document.cells)
+
+
+def _holds_config(data: bytes, source: Source) -> bool:
+    """Whether a file in UTF-16, of which its loader reads nothing, was meant to be a config."""
+    text = data.decode("utf-16", errors="replace").encode("utf-8", "surrogatepass")
+    meant = document_of(text, source.document.path, source.file)
+    return meant is not None and configs.work(replace(source, document=meant)) is not None
 
 
 def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
