@@ -149,3 +149,13 @@ def test_a_notebook_is_mended_in_its_cells(cli: Cli) -> None:
     file: Path = cli.write("a.ipynb", text)
     cli("check", "a.ipynb", "--fix", "--unsafe-fixes", *TARGET)
     assert file.read_text() == text.replace("num_workers=6", "num_workers=5")
+
+
+def test_what_was_left_out_is_not_counted_as_fixable(cli: Cli) -> None:
+    text = "[base]\nenv_name = a\n[vec]\nnum_envs = 100\n[train]\nnum_workers = 6\n"
+    cli.write("a.ini", text)
+    assert "[*] 1 fixable with --fix" in cli("check", "a.ini", *TARGET).out
+    ran = cli("check", "--fix", "a.ini", *TARGET)
+    assert "not fixed: PC106" in ran.err
+    assert "PC106" in ran.out and "[*]" not in ran.out
+    assert ran.out.endswith("\n1 fixable with --fix --unsafe-fixes\n")  # that of PC210

@@ -113,6 +113,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     report = _report(arguments.paths, name, options, walk, passed_over=bool(arguments.verbose))
     if arguments.diff:
         return max(fixing.show((one for _, one in fixed), output), _unreadable(report, output))
+    if arguments.fix:
+        report = fixing.without_left_out(report, (one for _, one in fixed))
     output.write(_rendered(arguments, report, output))
     if arguments.format == "concise" and not (arguments.verbose or arguments.quiet):
         for line in _skipped(report, arguments.paths):
@@ -149,6 +151,7 @@ def _fixed_input(
         return max(fixing.show([one], output), _unreadable(report, output))
     output.exactly(one.after.decode("utf-8", "surrogateescape"))
     fixing.tell([one], output, quiet=arguments.quiet)
+    report = fixing.without_left_out(report, [one])
     output.fail(_rendered(arguments, report, output).rstrip("\n"))
     return exit_code(report, fail_on)
 

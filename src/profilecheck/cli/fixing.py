@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
 
 if TYPE_CHECKING:
+    from profilecheck.findings import Report
     from profilecheck.fix import Fixed
 
 
@@ -90,6 +92,19 @@ def tell(fixed: Iterable[Fixed], output: Output, *, quiet: bool) -> None:
             output.fail(line)
         for line in _left_out(one):
             output.fail(line)
+
+
+def without_left_out(report: Report, fixed: Iterable[Fixed]) -> Report:
+    """The report without the fixes that were just left out: another run would leave them out too."""
+    left = {left.finding for one in fixed for left in one.left_out}
+    files = (
+        replace(
+            file,
+            findings=tuple(replace(f, fix=None) if f in left else f for f in file.findings),
+        )
+        for file in report.files
+    )
+    return replace(report, files=tuple(files)) if left else report
 
 
 def _mended(one: Fixed) -> Iterator[str]:
