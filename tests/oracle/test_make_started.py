@@ -259,6 +259,8 @@ def test_environments_step_as_without_it(
 
 
 def test_they_step_on_ray_too(oracle: Path, step: Callable[..., list[dict[str, Any]]]) -> None:
+    if os.environ.get("PROFILECHECK_RAY") != "1":
+        pytest.skip("it installs Ray and starts a cluster: asked for with PROFILECHECK_RAY=1")
     try:
         ray = env.beside(oracle, "ray", "ray")
     except env.Impossible as reason:
