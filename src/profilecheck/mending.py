@@ -22,9 +22,9 @@ from profilecheck.sources.ini import DEFAULT
 
 def of_mend(mend: Mend, document: Document, block: Block | None = None) -> Fix | None:
     """A mend, of an experiment or of an INI's text, as edits; None where the format has no editor, or the editor
-    no way."""
+    no way: but for INI, none reads a text that its loader refuses."""
     editor = EDITORS.get(document.format)
-    if editor is None:
+    if editor is None or (document.broken and document.format != "ini"):
         return None
     try:
         edits = tuple(editor(document, [_plan(block, mend)]))

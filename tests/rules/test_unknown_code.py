@@ -13,7 +13,7 @@ OLD = "[base]\nenv_name = a\n[vec]\nnum_envs = 8\n"
     ("word", "said"),
     [
         ("PC2033", "no rule's code begins so (did you mean PC203?)"),
-        ("PC8", "no rule's code begins so"),
+        ("PC19", "no rule's code begins so"),
         ("PC2xx", "write PC2 for all codes that begin so"),
         ("envs_by_workers", "no rule has this code or name (did you mean envs-by-workers?)"),
         ("E501", "no rule has this code or name"),

@@ -354,9 +354,9 @@ class TestMarkdown:
     def test_an_html_comment_for_profilecheck_is_a_comment(self) -> None:
         (comment,) = read("<!-- profilecheck: target=4.0 -->\n", "README.md").comments
         assert (comment.text, comment.alone, comment.span.column) == (
-            "# profilecheck: target=4.0",
+            "#profilecheck: target=4.0",
             True,
-            4,
+            5,
         )
 
     def test_another_is_none(self) -> None:
