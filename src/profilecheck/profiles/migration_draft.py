@@ -240,6 +240,19 @@ class Draft:
         """Whether an answer is for this file alone: one for all that ask is none for a file that does not."""
         return self.source.own is None or key in self.source.own
 
+    def ask_number(
+        self,
+        key: str,
+        asks: str,
+        choices: Iterable[Choice] = (),
+        *,
+        meanwhile: str = "",
+        kind: Kind = "number",
+    ) -> int | float | None:
+        """Ask for a number, any that the kind takes; None where none was given (a word may be a choice too)."""
+        answer = self.ask(key, asks, choices, free=True, meanwhile=meanwhile, kind=kind)
+        return None if answer is None else number_of(answer)
+
     def refuse(self, key: str, told: str) -> None:
         """Take an answer back that another one contradicts."""
         self.questions[key] = replace(self.questions[key], answer=None, refused=told)

@@ -230,7 +230,7 @@ def _told(draft: Draft, agents: int) -> str:
     games = shipped.num_envs if games is UNKNOWN else games
     if isinstance(games, int) and games and agents % games == 0:
         each = agents // games
-        return f"env.num_envs {games} x {each} agent{'s' if each != 1 else ''} per environment of upstream's {_bare_name(draft)}"
+        return f"env.num_envs {games} x {_agents_told(each)} per environment of upstream's {_bare_name(draft)}"
     return f"{agents} agents of upstream's {_bare_name(draft)}"
 
 

@@ -126,10 +126,9 @@ def _number(draft: Draft, key: str, given: object) -> object | None:
         asks = f"3.0 passes the text {given!r}, which Python takes for true; 4.0 drops text. What is meant?"
         choices = [Choice("0", "off"), Choice("1", "on")]
         answer = draft.ask(f"env.{key}", asks, choices, meanwhile="dropped, with a comment")
-    else:
-        asks = f"4.0's bindings take numbers alone, and {given!r} is none. Which number?"
-        answer = draft.ask(f"env.{key}", asks, free=True, meanwhile="dropped, with a comment")
-    return None if answer is None else number_of(answer)
+        return None if answer is None else number_of(answer)
+    asks = f"4.0's bindings take numbers alone, and {given!r} is none. Which number?"
+    return draft.ask_number(f"env.{key}", asks, meanwhile="dropped, with a comment")
 
 
 def network(draft: Draft) -> None:
@@ -184,10 +183,7 @@ def _width(draft: Draft, key: str, recurrent: bool) -> None:
         return
     asks = f"3.0 has [rnn] {key} = {given!r} beside a width of {held!r}; 4.0's network has one width. Which?"
     choices = [Choice(str(held), "as it stands"), Choice(str(given), f"the [rnn] {key}")]
-    answer = draft.ask(
-        "policy.hidden_size", asks, choices, free=True, meanwhile=str(held), kind="count"
-    )
-    width = number_of(answer) if answer is not None else None
+    width = draft.ask_number("policy.hidden_size", asks, choices, meanwhile=str(held), kind="count")
     if width is not None and width != held:
         draft.set("policy", "hidden_size", width, "decided")
     draft.drop("rnn", key, "the native network has one width, [policy] hidden_size")
@@ -212,18 +208,16 @@ def needed(draft: Draft) -> None:
 
 
 def _need(draft: Draft, bare: str, key: str, default: int | float | bool | None) -> None:
-    name, answer = f"env.{key}", None
+    name, decided = f"env.{key}", None
     if default is None or (draft.answer(name) is not None and draft.is_own(name)):
-        answer = draft.ask(
+        decided = draft.ask_number(
             name,
             f"{bare}'s binding reads [env] {key} and has no default for it"
             + ("; 3.0 has no such argument" if default is None else "")
             + ". Which value?",
             _upstreams(bare, key),
-            free=True,
             meanwhile="missing: the binding would crash" if default is None else str(default),
         )
-    decided = number_of(answer) if answer is not None else None
     if decided is not None:
         draft.add("env", key, decided, "decided")
     elif default is not None:

@@ -11,7 +11,7 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.migration import Put, TitleFate
-from profilecheck.profiles.migration_draft import TO, Draft, count, number_of
+from profilecheck.profiles.migration_draft import TO, Draft, count
 from profilecheck.profiles.names import change
 from profilecheck.profiles.sweep import DIALECTS, OLD_TABLES
 from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, factor
@@ -152,7 +152,6 @@ def swept_keys(draft: Draft) -> None:
         if draft.holds("env", key) or draft.result("env", key) is not UNKNOWN:
             continue
         asks = f"[{title}] is swept, and 4.0 ends a sweep of a key that the config lacks. What is [env] {key} otherwise?"
-        answer = draft.ask(f"env.{key}", asks, free=True, meanwhile="missing: no sweep runs")
-        number = number_of(answer) if answer is not None else None
+        number = draft.ask_number(f"env.{key}", asks, meanwhile="missing: no sweep runs")
         if number is not None and not draft.holds("env", key):
             draft.add("env", key, number, "decided")

@@ -6,9 +6,9 @@ from typing import Final
 
 from profilecheck.profiles import v4_train
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import Draft, count, number_of
+from profilecheck.profiles.migration_draft import Draft, count
 from profilecheck.profiles.texts import as_boolean
-from profilecheck.profiles.v3_to_v4_agents import TOTAL
+from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY
 from profilecheck.profiles.v4_numbers import real
 
 AUTO: Final = "auto"
@@ -57,10 +57,9 @@ def _optimizer(draft: Draft) -> None:
         Choice("keep", f"stay at {rate!r}"),
         Choice(str(default.default), "4.0's default for Muon"),
     ]
-    answer = draft.ask(
-        "train.learning_rate", asks, choices, free=True, meanwhile=f"{rate!r}, as it stands"
+    number = draft.ask_number(
+        "train.learning_rate", asks, choices, meanwhile=f"{rate!r}, as it stands"
     )
-    number = number_of(answer) if answer is not None else None
     if number is not None:
         draft.set("train", "learning_rate", number, "decided")
 
@@ -125,8 +124,7 @@ def _horizon(draft: Draft) -> None:
     standing = default.default if default is not None else ""
     asks = "3.0 works auto out of batch_size and the agents, which are not known. How many steps is a rollout?"
     meanwhile = f"4.0's default {standing}"
-    answer = draft.ask("train.horizon", asks, free=True, meanwhile=meanwhile, kind="count")
-    number = number_of(answer) if answer is not None else None
+    number = draft.ask_number("train.horizon", asks, meanwhile=meanwhile, kind="count")
     if number is not None:
         draft.put("train", "bptt_horizon", [Put(*HORIZON, number)], "decided", "converted")
     else:
@@ -154,9 +152,9 @@ def _batch(draft: Draft) -> None:
         choices.append(Choice(f"total_agents={given // horizon}", told))
     answer = draft.ask("train.batch_size", asks, choices, meanwhile=f"dropped: {batch}")
     chosen, _, number = (answer or "").partition("=")
-    other = draft.answer(f"{TOTAL[0]}.{TOTAL[1]}") if chosen == TOTAL[1] else None
+    other = draft.answer(TOTAL_KEY) if chosen == TOTAL[1] else None
     if answer is not None and other is not None and other != number:
-        draft.refuse("train.batch_size", f"{answer}, while {TOTAL[0]}.{TOTAL[1]}={other}")
+        draft.refuse("train.batch_size", f"{answer}, while {TOTAL_KEY}={other}")
         return
     became = f"{given}, the same" if number else f"{batch} instead of {given}"
     draft.drop("train", "batch_size", f"{always}: {became}")
@@ -186,15 +184,13 @@ def relations(draft: Draft) -> None:
     fits = dict.fromkeys(n for n in near if n <= batch)
     choices = [Choice(str(n), f"{n // horizon} segments of {horizon}") for n in fits]
     asks = f"4.0 refuses minibatch_size = {minibatch}: it {wrong}. 3.0 asks the same of its batch_size."
-    answer = draft.ask(
+    number = draft.ask_number(
         "train.minibatch_size",
         asks,
         choices,
-        free=True,
         meanwhile=f"{minibatch}: 4.0 refuses it",
         kind="count",
     )
-    number = number_of(answer) if answer is not None else None
     if number is not None:
         draft.set(*MINIBATCH, number, "decided")
 
@@ -207,9 +203,8 @@ def _minibatch_as_text(draft: Draft) -> None:
     spec = draft.target.spec(*MINIBATCH)
     choices = [Choice(str(spec.default), "4.0's default")] if spec is not None else []
     asks = f"minibatch_size = {given!r} is no number, which 3.0 and 4.0 alike refuse. How many agent steps?"
-    answer = draft.ask(
-        "train.minibatch_size", asks, choices, free=True, meanwhile=f"{given}: 4.0 refuses it"
+    number = draft.ask_number(
+        "train.minibatch_size", asks, choices, meanwhile=f"{given}: 4.0 refuses it"
     )
-    number = number_of(answer) if answer is not None else None
     if number is not None:
         draft.set(*MINIBATCH, number, "decided")
