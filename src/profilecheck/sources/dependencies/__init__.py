@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -107,25 +107,22 @@ def _mentions(text: str, name: str) -> bool:
     return re.search(re.escape(name).replace("\\-", "[-_.]"), text, re.IGNORECASE) is not None
 
 
+_READERS: Final[Mapping[Kind, Callable[[Entries], Iterator[Requirement]]]] = {
+    "requirements": requirements.read,
+    "environment": environment.read,
+    "lock": locks.toml,
+    "pixi-lock": locks.pixi,
+    "pipenv-lock": locks.pipenv,
+    "setup-cfg": setup_files.cfg,
+    "setup-py": setup_files.py,
+    "tox": tools.tox,
+    "nox": tools.nox,
+}
+"""The reader of each kind but ``project``, which needs the file's document too."""
+
+
 def _read(kind: Kind, entries: Entries, document: Document) -> Iterator[Requirement]:
-    if kind == "project":
-        of_toml = document if document.format == "toml" else toml.read(entries.text, document.path)
-        yield from project.read(entries, of_toml)
-    elif kind == "requirements":
-        yield from requirements.read(entries)
-    elif kind == "environment":
-        yield from environment.read(entries)
-    elif kind == "lock":
-        yield from locks.toml(entries)
-    elif kind == "pixi-lock":
-        yield from locks.pixi(entries)
-    elif kind == "pipenv-lock":
-        yield from locks.pipenv(entries)
-    elif kind == "setup-cfg":
-        yield from setup_files.cfg(entries)
-    elif kind == "tox":
-        yield from tools.tox(entries)
-    elif kind == "nox":
-        yield from tools.nox(entries)
-    else:
-        yield from setup_files.py(entries)
+    if kind != "project":
+        return _READERS[kind](entries)
+    of_toml = document if document.format == "toml" else toml.read(entries.text, document.path)
+    return project.read(entries, of_toml)
