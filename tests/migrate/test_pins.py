@@ -119,6 +119,22 @@ def told(text: str, name: str) -> FileLedger:
             "poetry add pufferlib@3.0.0\n",
             f"poetry add git+https://github.com/PufferAI/PufferLib.git#{COMMIT}\n",
         ),
+        ("install.sh", "uv add 'pufferlib>=3,<4'\n", f"uv add '{URL}'\n"),
+        (
+            "install.sh",
+            "poetry run pip install pufferlib==3.0.0\n",
+            f"poetry run pip install {URL}\n",
+        ),
+        (
+            "install.sh",
+            "hatch run pip install pufferlib==3.0.0\n",
+            f"hatch run pip install {URL}\n",
+        ),
+        (
+            "install.sh",
+            "poetry add pufferlib@^3.0.0\n",
+            f"poetry add git+https://github.com/PufferAI/PufferLib.git#{COMMIT}\n",
+        ),
         (
             "install.sh",
             "pip install git+https://github.com/pufferai/pufferlib@3.0\n",
@@ -159,6 +175,12 @@ def test_a_pin(name: str, before: str, after: str) -> None:
         ("requirements.txt", "git+https://github.com/me/PufferLib@3.0\n", "a commit of its own"),
         ("requirements.txt", "pufferlib-core==3.0.5\n", "a commit of its own"),
         ("install.sh", "rye add pufferlib==3.0.0\n", "rye"),
+        ("install.sh", "conda install -y pufferlib=3.0.0\n", "conda has no 4.0"),
+        ("install.sh", "mamba install -c conda-forge pufferlib==3.0\n", "conda has no 4.0"),
+        ("install.sh", "conda install pip pufferlib=3.0.0\n", "conda has no 4.0"),
+        ("install.sh", 'pip install "pufferlib==$V"\n', "cannot be read here"),
+        ("install.sh", "V=$1\npip install git+https://x.y/PufferLib@$V\n", "cannot be read here"),
+        ("Dockerfile", "ARG V\nRUN pip install pufferlib==${V}\n", "cannot be read here"),
     ],
 )
 def test_what_is_told(name: str, text: str, how: str) -> None:
@@ -189,6 +211,26 @@ def test_what_is_told(name: str, text: str, how: str) -> None:
 def test_what_is_left(name: str, text: str) -> None:
     ledger = told(text, name)
     assert not ledger.ports
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("install.sh", "conda create -n a pufferlib=3.0.0\n", "environment of its own"),
+        ("install.sh", "if [ $A ]; then\n  pip install pufferlib==3.0.0\nfi\n", "a condition"),
+        ("install.sh", "pip install git+https://github.com/PufferAI/PufferLib\n", "no commit"),
+        ("requirements-dev.txt", "pufferlib==3.0.0\n", "a second environment"),
+        (
+            "pyproject.toml",
+            '[project]\nname = "a"\n[project.optional-dependencies]\nold = ["pufferlib==3.0.0"]\n',
+            "its group",
+        ),
+    ],
+)
+def test_a_pin_that_stays_is_told(name: str, text: str, why: str) -> None:
+    ((note,),) = (part.remarks for part in told(text, name).parts)
+    assert "stays" in note
+    assert why in note
 
 
 def test_without_a_commit_the_pin_is_a_decision() -> None:

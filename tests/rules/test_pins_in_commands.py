@@ -30,6 +30,8 @@ def told(root: Path, name: str, text: str) -> list[tuple[int, int]]:
         ("scripts/setup.sh", f"uv pip install {OLD}\n", (1, 16)),
         ("scripts/ci/run.sh", f"main() {{\n    uv add {OLD}\n}}\n", (2, 12)),
         ("install", "#!/bin/bash\npoetry add pufferlib@3.0.0\n", (2, 12)),
+        ("setup.sh", "conda install -y pufferlib=3.0.0\n", (1, 18)),
+        ("setup.sh", "uv add 'pufferlib>=3,<4'\n", (1, 9)),
         ("train.sbatch", f"#SBATCH -c 8\nmodule load cuda\npip install {OLD}\n", (3, 13)),
         ("Makefile", f"install:\n\t$(PIP) install {OLD}\n", (2, 17)),
         ("Makefile", f"ifdef X\nA = 1\nendif\ninstall:\n\t@pip install {OLD}\n", (5, 15)),

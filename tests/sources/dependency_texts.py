@@ -162,6 +162,5 @@ SILENT_COMMANDS: tuple[str, ...] = (
     "pip install $PUFFERLIB",
     "$EDITOR install pufferlib==3.0.0",
     "$PIP_ARGS pufferlib==3.0.0",
-    "pip install git+https://github.com/PufferAI/PufferLib@$REF",
     "puffer train puffer_breakout",
 )

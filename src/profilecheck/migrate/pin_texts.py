@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -234,12 +235,14 @@ def _tool(document: Document, requirement: Requirement) -> str:
     if command is None:
         return "pip"
     names = [word.text.rpartition("/")[2] for word in command.words]
+    if any(
+        re.fullmatch(r"pip[\d.]*", name) and behind == "install" for name, behind in pairwise(names)
+    ):
+        return "pip"  # whatever runs it
     for name in names:
         if re.fullmatch(
             r"pip[\d.]*|pipx|uvx?|poetry|pdm|pipenv|pixi|rye|hatch|(?:micro)?mamba|conda", name
         ):
-            if name in ("conda", "mamba", "micromamba") and "run" in names and "pip" in names:
-                continue
             return "uv" if name == "uvx" else name
     return "pip"
 

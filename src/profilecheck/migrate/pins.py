@@ -18,6 +18,7 @@ from profilecheck.migrate.request import FROM, TO, Source, Work
 from profilecheck.pins import Pin
 from profilecheck.profiles import pins_to_v4 as words
 from profilecheck.profiles.migration import Put, Question
+from profilecheck.profiles.releases import is_upstream, moves, reference_of
 from profilecheck.sources.dependencies import LOCKS, kind_of
 
 PIN: Final = "pin"
@@ -39,30 +40,38 @@ def work(source: Source) -> Work | None:
     pinned = dependencies(document, options, source.surroundings, source.file)
     if kind_of(source.file) in LOCKS:
         return _locked(source, pinned)
-    old = list(_old(pinned, source.file))
-    if not old:
-        return Work(left="none of its pins is one of 3.0 for the project itself")
-    pins = _Pins(source, [pin.requirement for pin in old])
-    return pins.run()
+    if pinned.wanted is None:
+        return Work(left=words.NONE_OF_ITS_OWN)
+    meant = replace(pinned, pins=tuple(map(_as_old, pinned.pins)))
+    old = [pin for pin in meant.pins if pin.generation == FROM and not pin.requirement.own]
+    own = [pin.requirement for pin in old if _is_projects(pin, meant, source.file)]
+    beside = [pin.requirement for pin in old if pin.requirement not in own]
+    beside += [pin.requirement for pin in meant.pins if _moves(pin.requirement)]
+    return _Pins(source, own, beside).run()
 
 
-def _old(pinned: Dependencies, file: str) -> Iterator[Pin]:
-    """The pins of the project's own that install 3.0: those of it, and those that any version satisfies."""
-    meant = replace(
-        pinned,
-        pins=tuple(
-            replace(pin, generation=FROM) if _takes_any(pin.requirement) else pin
-            for pin in pinned.pins
-        ),
-    )
+def _as_old(pin: Pin) -> Pin:
+    """A pin as one of 3.0, where it is one, or may be: any version satisfies it, or which it is is not known."""
+    asked = pin.requirement
+    return replace(pin, generation=FROM) if _takes_any(asked) or _is_unknown(asked) else pin
+
+
+def _is_projects(pin: Pin, pinned: Dependencies, file: str) -> bool:
+    """Whether a pin is for the project itself, or shown to people as what to install."""
     pages = PurePosixPath(file).suffix.lower() in _PAGES
-    for pin in meant.pins:
-        requirement = pin.requirement
-        if pin.generation != FROM or requirement.own or pinned.wanted is None:
-            continue
-        shown = pages and requirement.command and not requirement.conditional
-        if pin.main or shown or pin in meant.contradicting:
-            yield pin
+    shown = pages and pin.requirement.command and not pin.requirement.conditional
+    return pin.main or shown or pin in pinned.contradicting
+
+
+def _moves(requirement: Requirement) -> bool:
+    return is_upstream(requirement.url) and moves(requirement.url)
+
+
+def _is_unknown(requirement: Requirement) -> bool:
+    """Whether what is asked for cannot be read here: a variable holds it."""
+    if requirement.url:
+        return "$" in (reference_of(requirement.url) or "")
+    return requirement.specifier is None
 
 
 def _takes_any(requirement: Requirement) -> bool:
@@ -92,6 +101,7 @@ class _Pins:
 
     source: Source
     old: list[Requirement]
+    beside: list[Requirement]
     entries: list[Entry] = field(default_factory=list)
     edits: list[Edit] = field(default_factory=list)
     ports: list[Port] = field(default_factory=list)
@@ -100,6 +110,10 @@ class _Pins:
     def run(self) -> Work:
         """The work on the file."""
         commit = self.source.request.pin
+        if not self.old:
+            stay = self._stay() if commit is not None else ()
+            parts = (Part("pins", (), remarks=stay),) if stay else ()
+            return Work(parts, left=words.NONE_OF_ITS_OWN)
         asks = words.ASKS.format(told=self.old[0].text)
         question = Question(PIN, asks, answer=commit, meanwhile=words.MEANWHILE)
         if commit is None:
@@ -115,7 +129,8 @@ class _Pins:
             self.remarks.insert(0, words.BUILT)
             if not words.is_known(commit):
                 self.remarks.append(words.UNKNOWN_COMMIT.format(commit=commit))
-        part = Part("pins", tuple(self.entries), (), (question,), tuple(self.remarks))
+        remarks = (*self.remarks, *self._stay())
+        part = Part("pins", tuple(self.entries), (), (question,), remarks)
         return Work(
             (part,),
             tuple(self.edits),
@@ -123,7 +138,19 @@ class _Pins:
             tuple(self.ports),
         )
 
+    def _stay(self) -> tuple[str, ...]:
+        """What is said of the pins that stay as they are."""
+        return tuple(
+            words.STAYS.format(line=one.span.line, told=one.text, why=_why_beside(one))
+            for one in self.beside
+        )
+
     def _one(self, requirement: Requirement, commit: str) -> None:
+        if _is_unknown(requirement):
+            write = words.url if requirement.command else words.requirement
+            how = words.NOT_KNOWN.format(pin=write(commit))
+            self.ports.append(Port(requirement.span, f"it pins {requirement.text}", how))
+            return
         made = rewritten(self.source.document, self.source.file, requirement, commit)
         if isinstance(made, str):
             self.ports.append(Port(requirement.span, f"it pins {requirement.text}", made))
@@ -155,6 +182,17 @@ class _Pins:
         if _ANY_HASH.search(text[:start]) or _ANY_HASH.search(text[last:]):
             return None
         return [Edit(_span(text, end, last), "")] if last > end else []
+
+
+def _why_beside(requirement: Requirement) -> str:
+    """Why a pin is none of 3.0, or none of the project's own."""
+    if _moves(requirement):
+        return words.MOVES
+    if requirement.command:
+        return words.SECOND_COMMAND if requirement.conditional else words.SECOND_FILE
+    if requirement.marker or requirement.conditional:
+        return words.SECOND_SYSTEM
+    return words.SECOND_GROUP if requirement.group else words.SECOND_FILE
 
 
 def _offsets(text: str, span: Span) -> tuple[int, int]:

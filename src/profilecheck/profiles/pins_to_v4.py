@@ -94,6 +94,16 @@ ASKS: Final = (
     "{told} installs 3.0, and 4.0 was never published: --pin COMMIT names the commit of it that takes its place, "
     f"such as {EXAMPLE[:LEAST]}"
 )
+NONE_OF_ITS_OWN: Final = "none of its pins is one of 3.0 for the project itself"
+NOT_KNOWN: Final = (
+    "which version that is cannot be read here: where it is not one of 4.0, write {pin}"
+)
+STAYS: Final = "line {line}: {told} stays: {why}"
+MOVES: Final = "it names no commit, so that it is of no one generation"
+SECOND_COMMAND: Final = "the command is under a condition, into an environment of its own, or for another version on purpose"
+SECOND_FILE: Final = "the file is for a second environment"
+SECOND_GROUP: Final = "its group is for a second environment"
+SECOND_SYSTEM: Final = "it holds under a condition"
 MEANWHILE: Final = "it stays as it is"
 WHY: Final = "4.0 was never published: it is pinned by its commit"
 BUILT: Final = (

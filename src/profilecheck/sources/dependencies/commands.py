@@ -70,7 +70,7 @@ def read(entries: Entries, document: Document, name: str) -> Iterator[Requiremen
                     indexed=found.indexed and not elsewhere,
                     conditional=found.conditional
                     or beside
-                    or purpose.is_another(found.span.line, asked),
+                    or purpose.is_another(found.span.line, found.text, asked),
                     command=True,
                 )
 
@@ -175,6 +175,8 @@ def _requirement(entries: Entries, word: Word, *, is_conda: bool) -> Requirement
         start, end, written = start + 1, end - 1, written[1:-1]
     known = word.whole or not re.search(r"[$`{]", written)
     text = word.text if word.whole else written
+    if not known and "/" in written:  # a repository, at a reference that a variable holds
+        return entries.pip(written, entries.span(start, end), group=_GROUP)
     if not known:
         name = re.match(r"[A-Za-z0-9][\w.-]*", written)
         if name is None or not entries.ours(name[0]):

@@ -48,22 +48,23 @@ class Purpose:
         self._top = "\n".join(_values(self._lines[:REACH])) if in_yaml else ""
         self.is_another = cache(self._is_another)
 
-    def _is_another(self, line: int, version: str) -> bool:
-        """Whether a command on a line (from 1) is about another version on purpose. ``version`` is what it asks
-        for, as pip writes it."""
+    def _is_another(self, line: int, written: str, version: str) -> bool:
+        """Whether a command on a line (from 1) is about another version on purpose. What it asks for, as it is
+        ``written`` there and as pip writes its ``version``, says nothing of that."""
         at = line - 1
         own, around = self._lines[at][:LONGEST], self._around(at)
         before = _VERB.split(own, maxsplit=1)[0]
         if any(map(_CONDITION.match, (before, *around))) or _is_open(self._lines, at):
             return True
         entered = filter(_ENTERS.search, self._lines[max(0, at - REACH) : at])
-        said = "\n".join([self._name, self._top, own, *around, *entered]).replace(version, " ")
-        return bool(_WORDS.search(said) or _as_named(version).search(said))
+        said = "\n".join([self._name, self._top, own, *around, *entered])
+        said = said.replace(written, " ").replace(version, " ")
+        return bool(_WORDS.search(said) or _as_named(written).search(said))
 
 
-def _as_named(version: str) -> re.Pattern[str]:
+def _as_named(written: str) -> re.Pattern[str]:
     """The number of a version as names have it: ``v3``, ``3.0``, ``test-3``, ``puffer3``."""
-    number = _NUMBER.search(version)
+    number = _NUMBER.search(written)
     major = number[0].split(".")[0] if number else "(?!)"
     return re.compile(
         rf"(?:(?<![\w.:])|(?<=_)|(?<=puffer)|(?<=pufferlib))v?{major}(?:[._-]?0)*(?![\w.])",

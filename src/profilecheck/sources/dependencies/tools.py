@@ -58,5 +58,5 @@ def nox(entries: Entries) -> Iterator[Requirement]:
                 found = read(node.value, entries.string(node, node.value), group="nox")
                 if found is not None:
                     asked = (found.specifier or found.url).lstrip("=")
-                    another = purpose.is_another(found.span.line, asked)
+                    another = purpose.is_another(found.span.line, found.text, asked)
                     yield replace(found, conditional=found.conditional or another, command=True)
