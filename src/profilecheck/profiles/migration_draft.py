@@ -93,43 +93,57 @@ class Draft:
         self.fates[section, key] = Fate("dropped", (), reason)
 
     def move(self, section: str, key: str, to: Name, reason: str, *, action: Action) -> None:
-        """It goes on under another name, its text as it stands; dropped where that name is set already."""
-        if self.holds(*to) and to != (section, key):
-            self._clash(section, key, to)
-            return
+        """It goes on under another name, its text as it stands; where that name is set already, one of them goes."""
         put = Put(*to, self.value(section, key), as_written=True)
-        self.fates[section, key] = Fate(action, (put,), reason)
-
-    def _clash(self, section: str, key: str, to: Name) -> None:
-        """Two names of one thing are set: that of the generation which reads the file is in force."""
-        old, new, place = self.value(section, key), self.result(*to), f"[{to[0]}] {to[1]}"
-        if old == new:
-            self.drop(section, key, f"{place} is set already, to the same")
-            return
-        if self.source.reads is None or to not in self.source.written:
-            self.drop(section, key, f"{place} is set already")
-            return
-        is_source = self.source.reads == FROM
-        asks = (
-            f"[{section}] {key} = {old!r} and {place} = {new!r} are one thing by its two names"
-            + (
-                f"; {self.source.reads} reads the {'first' if is_source else 'second'}."
-                if self.source.reads
-                else ", and nothing tells which is in force."
-            )
-        )
-        choices = [Choice(str(old), f"as [{section}] {key}"), Choice(str(new), f"as {place}")]
-        answer = self.ask(
-            f"{to[0]}.{to[1]}", asks, choices, meanwhile=str(old if is_source else new)
-        )
-        if answer == str(old) or (answer is None and is_source):
-            self.set(*to, old, f"as [{section}] {key}" + ("" if answer else ", which 3.0 reads"))
-        self.drop(section, key, f"it is {place}, which is set")
+        self.put(section, key, [put], reason, action)
 
     def put(self, section: str, key: str, puts: Iterable[Put], reason: str, action: Action) -> None:
-        """It becomes other settings, whose values are given; those that are set already stay."""
-        new = tuple(put for put in puts if put.name == (section, key) or not self.holds(*put.name))
-        self.fates[section, key] = Fate(action if new else "dropped", new, reason)
+        """It becomes other settings, whose values are given; of those that are set already, one of the two goes."""
+        new, lost = [], []
+        for put in puts:
+            told = self._lost(section, key, put)
+            if told is None:
+                new.append(put)
+            else:
+                lost.append(told)
+        if new or not lost:
+            self.fates[section, key] = Fate(action if new else "dropped", tuple(new), reason)
+        else:
+            self.drop(section, key, "; ".join(lost))
+
+    def _lost(self, section: str, key: str, put: Put) -> str | None:
+        """Why a name that is set already keeps its value; None where this one takes its place."""
+        if put.name == (section, key) or not self.holds(*put.name):
+            return None
+        old, new, place = put.value, self.result(*put.name), f"[{put.section}] {put.key}"
+        if old is not UNKNOWN and old == new:
+            return f"{place} is set already, to the same"
+        if self.source.reads is None or put.name not in self.source.written:
+            return f"{place} is set already"
+        answers = (str(old), str(new))
+        if UNKNOWN in (old, new) or answers[0] == answers[1]:
+            answers = (f"{section}.{key}", f"{put.section}.{put.key}")
+        name = f"{put.section}.{put.key}"
+        told = f"[{section}] {key} = {old!r} and {place} = {new!r} are one thing by its two names"
+        choices = (Choice(answers[0], f"as [{section}] {key}"), Choice(answers[1], f"as {place}"))
+        if self.which(name, told, *choices) == answers[1]:
+            return f"it is {place}, which is set"
+        read = ", which 3.0 reads," if self.questions[name].open else ""
+        self.drop(*put.name, f"[{section}] {key}{read} takes its place")
+        return None
+
+    def which(
+        self, key: str, told: str, old: Choice | None, new: Choice, *, free: bool = False
+    ) -> str:
+        """What counts where two names of one thing are set: as decided, until then that of the generation which
+        reads the file. ``old`` is None where it is not known what the source's name comes to."""
+        reads = self.source.reads
+        tells = f"{reads} reads the {'first' if reads == FROM else 'second'}" if reads else ""
+        asks = f"{told}; {tells or 'nothing tells which is in force'}."
+        choices = [one for one in (old, new) if one is not None]
+        meanwhile = old.answer if old is not None and reads == FROM else new.answer
+        answer = self.ask(key, asks, choices, free=free, kind="count", meanwhile=meanwhile)
+        return meanwhile if answer is None else answer
 
     def add(self, section: str, key: str, value: object, reason: str) -> None:
         """A new setting."""

@@ -11,7 +11,7 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_native
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import FROM, TO, Draft, count, number_of
+from profilecheck.profiles.migration_draft import TO, Draft, count, number_of
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, PREFIX, known_agents
 from profilecheck.profiles.v3_layout import layout
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
@@ -79,21 +79,17 @@ def _both(draft: Draft) -> None:
     """Environments and agents are both set: what the generation that reads the file makes of it counts."""
     held = draft.value(*TOTAL)
     total, reason = product(draft)
-    if total is None or total == held or draft.source.reads is None:
+    if draft.source.reads is None or (total is not None and total == held):
         draft.drop(*ENVS, "[vec] total_agents is set already")
         return
-    is_source = draft.source.reads == FROM
-    asks = f"3.0's agents come to {reason}, and [vec] total_agents = {held!r} is set too." + (
-        f" {draft.source.reads} reads the {'first' if is_source else 'second'}."
-        if draft.source.reads
-        else " Nothing tells which is in force."
-    )
-    choices = [Choice(str(total), "3.0's agents"), Choice(str(held), "as total_agents says")]
-    meanwhile = str(total if is_source else held)
-    answer = draft.ask(TOTAL_KEY, asks, choices, free=True, kind="count", meanwhile=meanwhile)
-    number = count(number_of(answer if answer is not None else meanwhile))
+    told = f"and [vec] total_agents = {held!r} is set too"
+    told = f"{reason}; {told}" if total is None else f"3.0's agents come to {reason}, {told}"
+    old = None if total is None else Choice(str(total), "3.0's agents")
+    stays = Choice(TOTAL_KEY if held is UNKNOWN else str(held), "as total_agents says")
+    answer = draft.which(TOTAL_KEY, told, old, stays, free=True)
+    number = count(number_of(answer))
     if number is not None and number != held:
-        draft.set(*TOTAL, number, "decided" if answer else reason)
+        draft.set(*TOTAL, number, reason if draft.questions[TOTAL_KEY].open else "decided")
     draft.drop(*ENVS, "it is [vec] total_agents, which is set")
 
 
@@ -129,8 +125,7 @@ def factor(draft: Draft) -> tuple[int | None, str]:
             "give --agents-per-env, or the total itself"
         )
     if games is UNKNOWN:
-        shipped = ENVIRONMENTS.get(_bare_name(draft))
-        games = shipped.num_envs if shipped is not None else 1
+        games = _shipped_games(draft)
         if games != 1 and not source.loaded:
             return (
                 None,
@@ -142,14 +137,26 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     return number * declared, f"{number} x {declared} agents per environment, as declared"
 
 
+def _shipped_games(draft: Draft) -> int:
+    """The games of one environment of [vec] where nobody says how many: upstream's default, else one."""
+    shipped = ENVIRONMENTS.get(_bare_name(draft))
+    return shipped.num_envs if shipped is not None else 1
+
+
+def games_of_one(draft: Draft) -> int | None:
+    """The games of one environment of [vec], where their number is known."""
+    games = _games(draft)
+    return count(_shipped_games(draft) if games is UNKNOWN and draft.source.loaded else games)
+
+
 def _agents_told(number: int) -> str:
     return "1 agent" if number == 1 else f"{number} agents"
 
 
 def _contradict(draft: Draft, agents: int) -> None:
     """Say that what was declared for files of which nothing is known does not count here."""
-    declared, shipped = draft.source.agents_per_env, ENVIRONMENTS[_bare_name(draft)]
-    games = count(_games(draft)) or shipped.num_envs
+    declared = draft.source.agents_per_env
+    games = count(_games(draft)) or _shipped_games(draft)
     if declared is not None and declared * games != agents:
         draft.remark(
             f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {_agents_told(agents // games)}; "
@@ -225,9 +232,8 @@ def _bare_name(draft: Draft) -> str:
 
 
 def _told(draft: Draft, agents: int) -> str:
-    shipped = ENVIRONMENTS[_bare_name(draft)]
     games = _games(draft)
-    games = shipped.num_envs if games is UNKNOWN else games
+    games = _shipped_games(draft) if games is UNKNOWN else games
     if isinstance(games, int) and games and agents % games == 0:
         each = agents // games
         return f"env.num_envs {games} x {_agents_told(each)} per environment of upstream's {_bare_name(draft)}"

@@ -10,11 +10,11 @@ from typing import Final
 
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.migration import Put, TitleFate
+from profilecheck.profiles.migration import Choice, Put, TitleFate
 from profilecheck.profiles.migration_draft import TO, Draft, count
 from profilecheck.profiles.names import change
 from profilecheck.profiles.sweep import DIALECTS, OLD_TABLES
-from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, factor
+from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, factor, games_of_one
 from profilecheck.profiles.v3_to_v4_env import OF_POLICY, RENAMED, bare_name
 
 SWEEP: Final = "sweep"
@@ -39,7 +39,7 @@ def _table(draft: Draft, title: str) -> None:
         _drop_table(draft, title, f"[{old}] is of 2.x; neither 3.0's nor 4.0's sweep reads it")
         return
     section, _, key = title.removeprefix(f"{SWEEP}.").rpartition(".")
-    if not section:
+    if not section or title in draft.titles:
         return
     to, reason = _place(draft, section, key)
     if to is None:
@@ -47,11 +47,45 @@ def _table(draft: Draft, title: str) -> None:
         return
     new = f"{SWEEP}.{to[0]}.{to[1]}" if to[0] != "base" else f"{SWEEP}.{to[1]}"
     if new != title:
-        if new in draft.source.sections or any(f.to == new for f in draft.titles.values()):
-            _drop_table(draft, title, f"[{new}] is there already")
+        told = _lost(draft, title, new, is_scaled=to == TOTAL)
+        if told is not None:
+            _drop_table(draft, title, told)
             return
         draft.titles[title] = TitleFate("renamed", new, reason)
     _settings(draft, title, new, scaled=to == TOTAL and (section, key) != TOTAL)
+
+
+def _lost(draft: Draft, title: str, new: str, *, is_scaled: bool) -> str | None:
+    """Why another table that comes to the same title stays; None where there is none, or this one takes its place."""
+    earlier = [old for old, fate in draft.titles.items() if fate.to == new]
+    other = next(iter((*earlier, *(one for one in draft.source.sections if one == new))), None)
+    if other is None:
+        return None
+    if not is_scaled and _held(draft, title) == _held(draft, other):
+        return f"[{other}] is there already, with the same"
+    if draft.source.reads is None:
+        return f"[{other}] is there already"
+    told = f"[{title}] and [{other}] sweep one thing by its two names"
+    old, stays = Choice(title, "as that table says"), Choice(other, "as that table says")
+    if earlier:
+        told = f"[{other}] and [{title}] come to one table, [{new}]"
+        answer = draft.ask(new, f"{told}. Which is it?", [stays, old], meanwhile=other) or other
+    else:
+        answer = draft.which(new, told, old, stays)
+    if answer == other:
+        return f"[{other}] is there already"
+    draft.titles[other] = TitleFate("dropped", None, f"[{title}] takes its place")
+    for name in [name for name in draft.source.written if name[0] == other]:
+        draft.drop(*name, f"[{title}] takes its place")
+    return None
+
+
+def _held(draft: Draft, title: str) -> dict[str, object]:
+    """What a table says that 4.0 reads too; each unknown value is another one."""
+    held = {
+        key: value for (section, key), value in draft.source.written.items() if section == title
+    }
+    return {k: object() if value is UNKNOWN else value for k, value in held.items() if k != "mean"}
 
 
 def _place(draft: Draft, section: str, key: str) -> tuple[Name | None, str]:
@@ -127,7 +161,7 @@ def _factor_of(draft: Draft, title: str) -> tuple[int | None, str]:
         return None, told
     if title.endswith(".vec.num_envs"):
         return each, told
-    games, envs = count(draft.value("env", "num_envs")), count(draft.source.get("vec", "num_envs"))
+    games, envs = games_of_one(draft), count(draft.source.get("vec", "num_envs"))
     if games is None or envs is None or each % games:
         return None, "the agents of one game are not known"
     return each // games * envs, f"{envs} environments x {each // games} agents"
