@@ -66,6 +66,7 @@ def work(source: Source) -> Work | None:
         edits=tuple(edits),
         ports=(*_ports(document), *(port for made in plans for port in made.ports)),
         verify=partial(_unkept, plans=plans, request=source.request, file=source.file),
+        others=tuple(join(made.part.name, one) for made in plans for one in made.others),
     )
 
 

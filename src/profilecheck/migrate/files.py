@@ -79,8 +79,11 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     if blocked:
         return replace(ledger, status="blocked", reason="; ".join(dict.fromkeys(blocked)))
     edits = [edit for work in works for edit in work.edits]
+    others = tuple(table for work in works for table in work.others)
     if not edits and (ledger.ports or ledger.beside):
-        return replace(ledger, status="by-hand", findings=_untold(data, document, ledger, source))
+        return replace(
+            ledger, status="by-hand", findings=_untold(data, document, ledger, source, others)
+        )
     if not edits:
         left = next((work.left for work in works if work.left), "" if ledger.parts else NOTHING)
         return replace(ledger, status="left", reason=left) if left else ledger
@@ -103,7 +106,7 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
         replace(port, span=carried(document.text, edits, port.span)) for port in ledger.ports
     )
     ledger = replace(ledger, status="changed", after=after, ports=ports)
-    return replace(ledger, findings=_untold(after, result, ledger, source))
+    return replace(ledger, findings=_untold(after, result, ledger, source, others))
 
 
 def _edited(data: bytes, document: Document, edits: list[Edit]) -> bytes:
@@ -118,16 +121,29 @@ def _edited(data: bytes, document: Document, edits: list[Edit]) -> bytes:
 
 
 def _untold(
-    result: bytes, document: Document, ledger: FileLedger, source: Source
+    result: bytes,
+    document: Document,
+    ledger: FileLedger,
+    source: Source,
+    others: tuple[str, ...],
 ) -> tuple[Finding, ...]:
-    """What the target says of the result, but for what a person is told to do at the same place."""
+    """What the target says of the result, but for what a person is told to do at the same place, and for tables of
+    ``others``, whose paths are given."""
     options = replace(source.request.options, target=TO, target_from="flag")
     around = in_target(source.surroundings)
     verdict = check_bytes(result, ledger.path, options, around, name=source.file)
     told = [port.span for port in by_cell(ledger, document.cells).ports]
+    told += _places_of(document, others)
     return tuple(
         one for one in verdict.findings if not any(_within(one.span, span) for span in told)
     )
+
+
+def _places_of(document: Document, tables: tuple[str, ...]) -> list[Span]:
+    """Where the headers and keys of tables, and of those in them, stand."""
+    named = [(one.name, one.span) for one in document.sections]
+    named += [(one.section, one.key_span) for one in document.settings]
+    return [span for name, span in named if any(f"{name}.".startswith(f"{t}.") for t in tables)]
 
 
 def _within(span: Span, other: Span) -> bool:

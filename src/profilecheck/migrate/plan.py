@@ -19,7 +19,8 @@ from profilecheck.migrate.tree import values_of
 from profilecheck.profiles import v3_to_v4
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.loader import name_read
-from profilecheck.profiles.migration import Fate, Outcome, Source
+from profilecheck.profiles.migration import Fate, Outcome, Question, Source
+from profilecheck.profiles.v3_to_v4_tables import OTHERS, OURS, readers
 from profilecheck.sources.ini import DEFAULT
 from profilecheck.sources.tables import join
 
@@ -39,6 +40,7 @@ class Plan:
     trained: bool = True
     keeps_struck: bool = True
     ports: tuple[Port, ...] = ()
+    others: tuple[str, ...] = ()
 
     @property
     def steps(self) -> Iterator[tuple[Entry, Setting | None]]:
@@ -71,17 +73,20 @@ def plan(
         )
     if experiment.document.format != "ini":
         _once(block.settings)
-    judged = None if experiment.trained else "vec"
-    written = {v.name: v for v in _in_order(experiment) if judged in (None, v.section)}
+    all_written = {v.name: v for v in _in_order(experiment)}
+    asked = _asked(experiment, {name: value.value for name, value in all_written.items()}, answers)
+    trained = experiment.trained or (asked is not None and asked.answer == OURS)
+    judged = None if trained else "vec"
+    written = {name: v for name, v in all_written.items() if judged in (None, v.section)}
     if experiment.config.bad_interpolations:
         raise Unplannable("a value's interpolation (%) fails, so that nothing of the file is read")
     outcome = v3_to_v4.migrate(
         Source(
             written={name: value.value for name, value in written.items()},
-            get=partial(_effective, experiment),
+            get=partial(_effective, experiment, trained=trained),
             sections=tuple(n for n in _sections(experiment) if judged in (None, n)),
             loaded=experiment.loaded,
-            trained=experiment.trained,
+            trained=trained,
             is_base=experiment.is_default_ini or experiment.for_others,
             agents_per_env=experiment.agents_per_env,
             threads=threads_of(experiment),
@@ -91,8 +96,20 @@ def plan(
             below=values_of(None if experiment.is_default_ini else experiment.tree),
         )
     )
-    outcome = replace(outcome, remarks=(*outcome.remarks, *_left(experiment)))
-    return _joined(experiment, written, _resolved(outcome, written))
+    questions = (*([asked] if asked is not None else []), *outcome.questions)
+    left = () if trained else _others(experiment)
+    remarks = (*outcome.remarks, *_left(left))
+    outcome = replace(outcome, questions=questions, remarks=remarks)
+    made = _joined(experiment, written, _resolved(outcome, written))
+    others = left if asked is not None and asked.answer == OTHERS else ()
+    return replace(made, trained=trained, others=others)
+
+
+def _asked(
+    experiment: Experiment, written: Mapping[Name, object], answers: Mapping[str, str]
+) -> Question | None:
+    """The question whose the tables beside [vec] are, where the file does not tell."""
+    return None if experiment.trained else readers(written, answers)
 
 
 def threads_of(experiment: Experiment) -> int | None:
@@ -124,23 +141,26 @@ def _once(settings: Iterable[Setting]) -> None:
             )
 
 
-def _effective(experiment: Experiment, section: str, key: str) -> object:
+def _effective(experiment: Experiment, section: str, key: str, *, trained: bool) -> object:
     """The effective value of a name. What a program of one's own makes of [env] is its own affair, but
     what the file says there is not unknown."""
     if experiment.loaded or section != "env":
-        return experiment.value(section, key) if experiment.trained or section == "vec" else UNKNOWN
+        return experiment.value(section, key) if trained or section == "vec" else UNKNOWN
     wanted = join(experiment.block.prefix, f"{section}.{key}")
     found = (s.value for s in experiment.document.settings if join(s.section, s.key) == wanted)
     return next(found, UNKNOWN)
 
 
-def _left(experiment: Experiment) -> Iterator[str]:
+def _others(experiment: Experiment) -> tuple[str, ...]:
+    """The tables beside [vec] that hold something."""
+    sections = (s.section.partition(".")[0] for s in experiment.block.settings)
+    return tuple(dict.fromkeys(name for name in sections if name != "vec"))
+
+
+def _left(others: Iterable[str]) -> Iterator[str]:
     """What is said of tables that are not touched."""
-    others = {
-        s.section.partition(".")[0]: s for s in experiment.block.settings if s.section != "vec"
-    }
-    if not experiment.trained and others:
-        tables = " and ".join(f"[{name}]" for name in others)
+    tables = " and ".join(f"[{name}]" for name in others)
+    if tables:
         yield f"left as it is: {tables}, whose names may be any trainer's and not PufferLib's"
 
 
@@ -198,7 +218,7 @@ def _joined(experiment: Experiment, written: Mapping[Name, Value], outcome: Outc
         for name, what, how in outcome.by_hand
         if (setting := written[name].setting) is not None
     )
-    return Plan(part, tuple(settings), promised, experiment.trained, ports=ports)
+    return Plan(part, tuple(settings), promised, ports=ports)
 
 
 def _entry(name: Name, setting: Setting, fate: Fate) -> Entry:
