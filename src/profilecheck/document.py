@@ -300,7 +300,8 @@ class Requirement:
     the project's own dependencies. ``indexed``: its versions are those of the public index.
     ``conditional``: it holds only somewhere; ``marker`` says where, as PEP 508 writes it. ``locked``: a tool wrote it. ``own``: it is the version of
     the package's own source tree. ``cut`` is what a shell takes for a redirection and away from it. ``command``: a
-    command, or a tool that makes environments, installs it.
+    command, or a tool that makes environments, installs it. ``checkout``: it is a clone or a submodule, whose
+    reference git takes.
     """
 
     name: str
@@ -316,6 +317,7 @@ class Requirement:
     own: bool = False
     cut: str = ""
     command: bool = False
+    checkout: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,11 @@ def told(text: str, name: str) -> FileLedger:
             f"pip install git+https://github.com/pufferai/pufferlib@{COMMIT}\n",
         ),
         (
+            "install.sh",
+            "git clone https://github.com/PufferAI/PufferLib\ncd PufferLib\ngit checkout 3.0\n",
+            f"git clone https://github.com/PufferAI/PufferLib\ncd PufferLib\ngit checkout {COMMIT}\n",
+        ),
+        (
             "README.md",
             "```sh\npip install pufferlib==3.0.0\n```\n",
             f"```sh\npip install {URL}\n```\n",
@@ -180,6 +185,17 @@ def test_a_pin(name: str, before: str, after: str) -> None:
         ("install.sh", "conda install pip pufferlib=3.0.0\n", "conda has no 4.0"),
         ("install.sh", 'pip install "pufferlib==$V"\n', "cannot be read here"),
         ("install.sh", "V=$1\npip install git+https://x.y/PufferLib@$V\n", "cannot be read here"),
+        ("a.sh", "git clone -b 3.0 https://github.com/PufferAI/PufferLib\n", "takes a branch"),
+        (
+            "a.sh",
+            "git clone --depth 1 https://github.com/PufferAI/PufferLib x\ngit -C x checkout 3.0\n",
+            "without --depth",
+        ),
+        (
+            ".gitmodules",
+            '[submodule "p"]\n\turl = https://github.com/PufferAI/PufferLib\n\tbranch = 3.0\n',
+            "git add",
+        ),
         ("Dockerfile", "ARG V\nRUN pip install pufferlib==${V}\n", "cannot be read here"),
     ],
 )

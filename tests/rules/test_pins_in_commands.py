@@ -32,6 +32,12 @@ def told(root: Path, name: str, text: str) -> list[tuple[int, int]]:
         ("install", "#!/bin/bash\npoetry add pufferlib@3.0.0\n", (2, 12)),
         ("setup.sh", "conda install -y pufferlib=3.0.0\n", (1, 18)),
         ("setup.sh", "uv add 'pufferlib>=3,<4'\n", (1, 9)),
+        ("setup.sh", "git clone -b 3.0 https://github.com/PufferAI/PufferLib\n", (1, 14)),
+        (
+            ".gitmodules",
+            '[submodule "p"]\n\turl = https://github.com/PufferAI/PufferLib\n\tbranch = 3.0\n',
+            (3, 11),
+        ),
         ("train.sbatch", f"#SBATCH -c 8\nmodule load cuda\npip install {OLD}\n", (3, 13)),
         ("Makefile", f"install:\n\t$(PIP) install {OLD}\n", (2, 17)),
         ("Makefile", f"ifdef X\nA = 1\nendif\ninstall:\n\t@pip install {OLD}\n", (5, 15)),
@@ -65,6 +71,12 @@ def test_what_the_project_installs(
         # what stands around it says that it is for another version
         ("setup_old.sh", f"pip install {OLD}\n"),
         ("setup-v3.sh", f"pip install {OLD}\n"),
+        ("setup.sh", "git clone -b 3.0 https://github.com/PufferAI/PufferLib puffer3\n"),
+        ("setup.sh", "git clone https://github.com/PufferAI/PufferLib\n"),
+        (
+            ".gitmodules",
+            '[submodule "puffer3"]\n\turl = https://github.com/PufferAI/PufferLib\n\tbranch = 3.0\n',
+        ),
         ("scripts/install_puffer3.sh", f"pip install {OLD}\n"),
         ("setup.sh", f"# the baseline\npip install {OLD}\n"),
         ("setup.sh", f"pip install {OLD}  # for 3.0\n"),

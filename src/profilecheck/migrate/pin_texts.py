@@ -47,6 +47,8 @@ _NOT_KEPT: Final = frozenset(
     }
 )
 """Keys of a table that say which version, and where it comes from."""
+_CHECKS_OUT: Final = ("git checkout ", "git reset ")
+_SHALLOW: Final = re.compile(r"--(?:depth|shallow-\w+|single-branch)\b")
 _REFS: Final = {"pipfile": "ref"}
 
 
@@ -67,6 +69,8 @@ def rewritten(document: Document, file: str, requirement: Requirement, commit: s
         return f"{requirement.name} is a fork of 3.0: {words.OF_FORK}"
     if requirement.url and not is_upstream(requirement.url) and requirement.url.startswith("git+"):
         return words.OF_FORK
+    if requirement.checkout:
+        return _checkout(document, requirement, commit)
     if requirement.command and kind is None:
         return _in_command(document, requirement, commit)
     if kind == "environment" and not requirement.indexed and not requirement.url:
@@ -227,6 +231,14 @@ def _in_command(document: Document, requirement: Requirement, commit: str) -> Pi
     if "#" in made and raw == made.partition("#")[0]:
         made = raw
     return Pinned(made, (Edit(requirement.span, made),), remarks)
+
+
+def _checkout(document: Document, requirement: Requirement, commit: str) -> Pinned | str:
+    """What git checks out of a clone; git clones no commit, and a clone that is cut short does not hold it."""
+    if requirement.text.startswith(_CHECKS_OUT) and not _SHALLOW.search(document.text):
+        return Pinned(commit, (Edit(requirement.span, commit),))
+    submodule = requirement.text.startswith("branch ")
+    return (words.OF_SUBMODULE if submodule else words.OF_CLONE).format(commit=commit)
 
 
 def _tool(document: Document, requirement: Requirement) -> str:

@@ -148,7 +148,8 @@ class _Pins:
     def _one(self, requirement: Requirement, commit: str) -> None:
         if _is_unknown(requirement):
             write = words.url if requirement.command else words.requirement
-            how = words.NOT_KNOWN.format(pin=write(commit))
+            pin = commit if requirement.checkout else write(commit)
+            how = words.NOT_KNOWN.format(pin=pin)
             self.ports.append(Port(requirement.span, f"it pins {requirement.text}", how))
             return
         made = rewritten(self.source.document, self.source.file, requirement, commit)

@@ -118,5 +118,13 @@ HATCH: Final = (
 HASHED: Final = "pip takes no repository in a file with hashes: pin 4.0 outside of it, with {pin}"
 OF_CONDA: Final = "conda has no 4.0: install it with pip, as {pin}"
 OF_FORK: Final = "it is no repository of upstream's: pin a commit of its own that is of 4.0"
+OF_CLONE: Final = (
+    "git clone takes a branch or a tag, and no commit: clone all of it, without --depth, "
+    "and let git -C FOLDER checkout {commit} follow"
+)
+OF_SUBMODULE: Final = (
+    "a submodule is moved by git: git -C FOLDER checkout {commit}, git add FOLDER, and no branch here, "
+    "lest git submodule update --remote moves it on"
+)
 BY_HAND: Final = "write {pin} in the words of {tool}"
 COMPILED: Final = "it is made by {tool}: change what it is made from, and make it again"

@@ -50,7 +50,8 @@ def check_pins(dependencies: Dependencies) -> Iterator[Hit]:
     for pin in dependencies.contradicting:
         certain = by != "tree" and (pin.main or by == "comment")
         yield Hit(
-            f"{meaning(pin)}, and {wanted.message}{instead(wanted.profile)}",
+            f"{meaning(pin)}, and {wanted.message}"
+            f"{instead(wanted.profile, checkout=pin.requirement.checkout)}",
             pin.requirement.span,
             severity=Severity.ERROR if certain else Severity.WARNING,
         )

@@ -19,6 +19,7 @@ from profilecheck.sources.dependencies import (
     inline,
     locks,
     project,
+    repositories,
     requirements,
     setup_files,
     tools,
@@ -37,6 +38,7 @@ Kind = Literal[
     "setup-py",
     "tox",
     "nox",
+    "submodules",
 ]
 
 _NAMES: Final[tuple[tuple[re.Pattern[str], Kind], ...]] = (
@@ -53,6 +55,7 @@ _NAMES: Final[tuple[tuple[re.Pattern[str], Kind], ...]] = (
     (re.compile(r"setup\.py"), "setup-py"),
     (re.compile(r"tox\.ini"), "tox"),
     (re.compile(r"noxfile\.py"), "nox"),
+    (re.compile(r"\.gitmodules"), "submodules"),
 )
 _ANY: Final = re.compile("|".join(pattern.pattern for pattern, _ in _NAMES))
 FOLDER: Final = "requirements"
@@ -117,6 +120,7 @@ _READERS: Final[Mapping[Kind, Callable[[Entries], Iterator[Requirement]]]] = {
     "setup-py": setup_files.py,
     "tox": tools.tox,
     "nox": tools.nox,
+    "submodules": repositories.submodules,
 }
 """The reader of each kind but ``project``, which needs the file's document too."""
 

@@ -11,6 +11,7 @@ from profilecheck.document import Command, Document, Requirement, Word
 from profilecheck.findings import Span
 from profilecheck.sources.dependencies.entries import Entries, loose
 from profilecheck.sources.dependencies.purpose import Purpose
+from profilecheck.sources.dependencies.repositories import clones
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.shell.text import cut
 
@@ -73,6 +74,7 @@ def read(entries: Entries, document: Document, name: str) -> Iterator[Requiremen
                     or purpose.is_another(found.span.line, found.text, asked),
                     command=True,
                 )
+    yield from clones(entries, commands, purpose)
 
 
 def _is_beside(command: Command) -> bool:
