@@ -151,3 +151,29 @@ def test_what_hydra_is_to_call_is_left_to_a_person() -> None:
     assert [(one.span.line, one.what) for one in ledger.ports] == [
         (2, "_target_: pufferlib.vector.make")
     ]
+
+
+@pytest.mark.parametrize("prefix", ["", "vecenv."])
+@pytest.mark.parametrize("name", ["a.yaml", "a.json", "a.toml"])
+def test_a_call_that_hydra_makes_is_told_with_the_vec_that_it_comes_to(
+    name: str, prefix: str
+) -> None:
+    """Outside of a table vec nothing is rewritten, and nothing but the call is told."""
+    pairs = {"_target_": "pufferlib.vector.make", "num_envs": 8, "num_workers": 4}
+    if name == "a.toml":
+        text = "".join(f"{prefix}{key} = {json.dumps(value)}\n" for key, value in pairs.items())
+        text += f"[{prefix}env_kwargs]\nnum_envs = 12\n"
+    else:
+        table = pairs | {"env_kwargs": {"num_envs": 12}}
+        text = json.dumps({"vecenv": table} if prefix else table)
+    found = migrated(text, name, agents=2)
+    (port,) = found.ports
+    assert (found.status, found.findings) == ("by-hand", ())
+    assert "[vec] total_agents = 192, num_buffers = 2, num_threads = 16" in port.how
+    assert "--agents-per-env" in migrated(text, name).ports[0].how
+
+
+def test_what_waits_for_a_decision_is_not_said_to_be_unread() -> None:
+    found = migrated("vec: {num_envs: 8, num_workers: 4}\n", "a.yaml")
+    held = next(one for one in found.entries if one.key == "num_envs")
+    assert (held.inert, "vec.total_agents is decided" in held.reason) == (False, True)

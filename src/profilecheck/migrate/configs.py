@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from profilecheck.blocks import Block
 from profilecheck.directives import Asked, directives
@@ -15,22 +14,17 @@ from profilecheck.document import UNKNOWN, Document
 from profilecheck.edits import EditError, apply
 from profilecheck.engine import ROOTS, WORDS, experiment_of, experiments_in
 from profilecheck.findings import Edit, Span
+from profilecheck.migrate import called
 from profilecheck.migrate.editors import EDITORS
-from profilecheck.migrate.ledger import Port
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
 from profilecheck.migrate.struck import lines_of
 from profilecheck.profiles import profiles
-from profilecheck.profiles.api_names import Missing, status
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.v3_to_v4_python import cause, how
 from profilecheck.sources.read import read
 from profilecheck.sources.tables import join
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import Target, decide
-
-CALLED: Final = "_target_"
-"""The key by which Hydra is told what to call with the other values of a table."""
 
 
 def work(source: Source) -> Work | None:
@@ -44,13 +38,15 @@ def work(source: Source) -> Work | None:
         if one.launch is None
     ]
     if not blocks:
-        return None
+        work = _called(source, frozenset())
+        return work if work.ports and not document.broken else None
     if document.broken:
         return refused(document)
     try:
         plans = [made for block in blocks if (made := _plan(block, source)) is not None]
+        calls = _called(source, frozenset(s.section for p in plans for s in p.settings if s))
         if not plans:
-            return Work(left=_why_left(blocks[0], source))
+            return replace(calls, left=_why_left(blocks[0], source))
         if any(
             question.blocking and question.open
             for made in plans
@@ -64,9 +60,12 @@ def work(source: Source) -> Work | None:
     return Work(
         parts=tuple(made.part for made in plans),
         edits=tuple(edits),
-        ports=(*_ports(document), *(port for made in plans for port in made.ports)),
+        ports=(*calls.ports, *(port for made in plans for port in made.ports)),
         verify=partial(_unkept, plans=plans, request=source.request, file=source.file),
-        others=tuple(join(made.part.name, one) for made in plans for one in made.others),
+        others=(
+            *calls.others,
+            *(join(made.part.name, one) for made in plans for one in made.others),
+        ),
     )
 
 
@@ -88,14 +87,10 @@ def _edits(source: Source, plans: list[Plan]) -> list[Edit]:
     return [*edits, *_retargeted(document)]
 
 
-def _ports(document: Document) -> Iterator[Port]:
-    """What Hydra is to call that the target lacks."""
-    for one in document.settings:
-        if one.key == CALLED and isinstance(one.value, str):
-            missing = status(one.value, TO)
-            if isinstance(missing, Missing):
-                name = cause(one.value, missing.part)
-                yield Port(one.value_span, f"{CALLED}: {one.value}", how(name, missing))
+def _called(source: Source, migrated: frozenset[str]) -> Work:
+    """What a person has to do about the calls in a file."""
+    ports = tuple(called.ports(source.document, source.request, migrated))
+    return Work(ports=ports, others=called.tables(source.document, migrated))
 
 
 def _retargeted(document: Document) -> Iterator[Edit]:

@@ -65,8 +65,8 @@ class Work:
 
     ``edits`` are those of its text. ``verify`` is given the document of the result and yields what is not
     as it was promised. ``ports`` are what has to be done by hand, ``beside`` new files. ``blocked`` says why nothing can be done.
-    ``left`` says why there is nothing to do, where the kind knows the file. ``others`` are the paths of tables that another
-    program reads, as was decided: nothing is told of them.
+    ``left`` says why there is nothing to do, where the kind knows the file. ``others`` are the paths of tables of which nothing
+    more is told: another program reads them, as was decided, or a person is to port them.
     """
 
     parts: tuple[Part, ...] = ()

@@ -65,6 +65,7 @@ def _agents(draft: Draft) -> None:
     if chosen is not None:
         total, reason = chosen, f"decided: {chosen}"
     if total is None:
+        _waits(draft)
         return
     put = Put(*TOTAL, total)
     if "num_envs" in draft.written("vec"):
@@ -73,6 +74,13 @@ def _agents(draft: Draft) -> None:
         draft.add(*TOTAL, total, reason)
     if games:
         draft.drop("env", "num_envs", "its agents are counted in [vec] total_agents")
+
+
+def _waits(draft: Draft) -> None:
+    """What becomes of the counts is not known before the total is."""
+    for section in ("vec", "env"):
+        if "num_envs" in draft.written(section):
+            draft.keep(section, "num_envs", f"stays until {TOTAL_KEY} is decided")
 
 
 def _both(draft: Draft) -> None:

@@ -13,13 +13,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from profilecheck.document import UNKNOWN, Argument, Call, Reference, Setting
+from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.python_calls import PARAMETERS, settings
+from profilecheck.profiles.migration import Source
+from profilecheck.profiles.python_calls import MAKE_OF, PARAMETERS, settings
 from profilecheck.profiles.v3_environments import MADE, OCEAN, PREFIX
+from profilecheck.profiles.v3_to_v4 import migrate
 
 _CREATORS: Final = ("pufferlib.ocean.env_creator", "pufferlib.ocean.environment.env_creator")
 _OCEAN: Final = "pufferlib.ocean."
 CREATOR: Final = PARAMETERS[0]
+_OBJECTS: Final = frozenset({CREATOR, "env_args", "env_kwargs"})
+"""Arguments of ``make`` that are no settings of [vec]."""
 _NOT_ENV: Final = frozenset({"self", "buf", "seed", "num_envs"})
 """Parameters of a creator that are no arguments of a binding: what ``make`` gives itself, and what counts as agents."""
 
@@ -71,6 +76,32 @@ def given(call: Call) -> Given:
     if ("vec", "num_envs") not in values:
         values = {("vec", "num_envs"): UNKNOWN if call.rest else 1, **values}
     return Given(values, held, tuple(hidden))
+
+
+def as_settings(keywords: Mapping[str, object], agents_per_env: int | None) -> str:
+    """What a call with these keywords comes to in 4.0, in words; or what is missing to tell it."""
+    passed = _keywords(keywords.get("env_kwargs"))
+    values: dict[Name, object] = {("vec", "num_envs"): 1}
+    made = profiles()[MAKE_OF]
+    values |= {
+        ("vec", k): v for k, v in keywords.items() if made.spec("vec", k) and k not in _OBJECTS
+    }
+    values |= {("env", key): value for key, value in (passed or {}).items()}
+    below = Source(
+        written=values,
+        get=lambda section, key: values.get((section, key), UNKNOWN),
+        sections=("vec", "env"),
+        loaded=False,
+        trained=False,
+        agents_per_env=agents_per_env,
+    )
+    outcome = migrate(below)
+    open_ = next((one for one in outcome.questions if one.blocking), None)
+    if open_ is not None:
+        return f"[vec] whose {open_.key.rpartition('.')[2]} is not known: {open_.asks}"
+    puts = [put for fate in (*outcome.fates.values(), *outcome.added) for put in fate.puts]
+    told = (f"{put.key} = {put.value!r}" for put in puts if put.section == "vec")
+    return f"[vec] {', '.join(told)}"
 
 
 def _keywords(value: object) -> Mapping[str, object] | None:
