@@ -10,7 +10,6 @@ import os
 import shutil
 import socket
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +36,6 @@ OPTIONS = (
 )
 GOOD = "[base]\nenv_name = ferry\n[vec]\nnum_envs = 8\n"
 BAD = "[base]\nenv_name = ferry\n[vec]\nnum_envs = 100\nnum_workers = 6\n"
-SECONDS = 20
-"""Far above what any of these takes, far below what an exponential one would."""
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="special files are those of Linux")
 
@@ -95,10 +92,8 @@ def test_a_hostile_file_is_told_in_every_format_and_explained(
 
 
 def judged(data: bytes, name: str, target: str | None = "3.0") -> FileReport:
-    """The verdict on bytes, which must come soon and be sound."""
-    start = time.process_time()
+    """The verdict on bytes, which must be sound."""
     verdict = check_bytes(data, name, Options(target=target, host=declared(1024, None, "tests")))
-    assert time.process_time() - start < SECONDS
     assert_sound(verdict)
     return verdict
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 
 import pytest
 
 from tests.rules.helpers import report
+from tests.work import assert_linear, counted
 
 WRONG = "puffer train puffer_breakout --vec.num-envs 100 --vec.num-workers 6"
 CALL = 'pufferlib.vector.make(E, backend="Serial", num_envs=100, num_workers=6)'
@@ -35,13 +35,6 @@ def page(name: str, parts: Sequence[str]) -> str:
     return head + "".join(parts)
 
 
-def seconds(text: str, name: str = "experiment.ini") -> float:
-    start = time.process_time()
-    report(text, name=name, target="3.0")
-    return time.process_time() - start
-
-
-@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("head", "line"),
     [
@@ -52,30 +45,27 @@ def seconds(text: str, name: str = "experiment.ini") -> float:
         (HEAD, "zz{n} = 1\n"),
     ],
 )
-def test_ten_times_as_much_takes_about_ten_times_as_long(head: str, line: str) -> None:
-    def of(count: int) -> float:
-        return seconds(head + "".join(line.replace("{n}", str(n)) for n in range(count)))
+def test_ten_times_as_much_is_about_ten_times_the_work(head: str, line: str) -> None:
+    def work(count: int) -> None:
+        text = head + "".join(line.replace("{n}", str(n)) for n in range(count))
+        report(text, name="experiment.ini", target="3.0")
 
-    of(10)
-    few, many = min(of(1500) for _ in range(2)), of(15_000)
-    assert many < 45 * max(few, 0.02)  # it would be a hundred times as long were it quadratic
+    assert_linear(work, 100, 1000)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(LINES))
 def test_what_is_written_alike_is_judged_once(name: str) -> None:
-    def of(count: int) -> float:
-        return seconds(page(name, [LINES[name]] * count), name)
+    def of(count: int) -> int:
+        text = page(name, [LINES[name]] * count)
+        return counted(lambda: report(text, name=name, target="3.0"))[1]
 
     of(10)
-    assert of(2_000) < 20 * max(of(100), 0.1)
-    assert of(2_000) < 8  # a wrong line takes a hundredth of a second where it is judged
+    assert of(200) - of(100) < 100 * 5_000  # judged by itself each takes several times as many
 
 
 MAKE = "pv.make(f, backend=pv.Serial, num_envs="
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("name", "head", "line"),
     [
@@ -88,13 +78,11 @@ MAKE = "pv.make(f, backend=pv.Serial, num_envs="
         ("a.yaml", "base:\n  env_name: a\nvec:\n  num_envs: 8\n", "  zz{n}: 1\n"),
     ],
 )
-def test_five_times_as_many_findings_take_about_five_times_as_long(
+def test_five_times_as_many_findings_are_about_five_times_the_work(
     name: str, head: str, line: str
 ) -> None:
-    def of(count: int) -> float:
+    def work(count: int) -> None:
         text = head + "".join(line.replace("{n}", str(n)) for n in range(count))
-        return seconds(text, name)
+        report(text, name=name, target="3.0")
 
-    of(10)
-    few, many = min(of(300) for _ in range(2)), of(1500)
-    assert many < 12 * max(few, 0.02)  # it would be 25 times as long were it quadratic
+    assert_linear(work, 60, 300)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import pytest
 
 from tests.rules.helpers import finds, quiet
+from tests.work import counted
 
 BAD = "```sh\npuffer train puffer_breakout --vec.num-envs x\n```\n"
 SHOWN = "<!-- profilecheck: ignore-file[PC706] -->"
@@ -58,8 +59,7 @@ def test_a_block_in_a_comment_is_not_judged() -> None:
     assert told.span.line == 7
 
 
-def test_nested_quotations_take_linear_time() -> None:
-    start = time.process_time()
+def test_nested_quotations_are_little_work() -> None:
     for line in (
         "> " * 20_000,
         "  " * 20_000,
@@ -67,5 +67,5 @@ def test_nested_quotations_take_linear_time() -> None:
         "`" * 20_000,
         "<!-- profilecheck: " * 4_000,
     ):
-        finds(f"{line}\n\n{BAD}", "PC706", name="a.md")
-    assert time.process_time() - start < 5
+        _, calls = counted(partial(finds, f"{line}\n\n{BAD}", "PC706", name="a.md"))
+        assert calls < 200_000

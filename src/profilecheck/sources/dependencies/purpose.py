@@ -6,8 +6,9 @@ It does under a condition, or where what stands around it says that it is about 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from typing import Final
 
@@ -44,7 +45,7 @@ class Purpose:
         self._lines = text.splitlines()
         self._name = re.sub(r"\.\w+$", "", name)
         in_yaml = name.lower().endswith(_YAML)
-        self._around = cache(partial(_around, self._lines, in_yaml=in_yaml))
+        self._around = _Around(self._lines, in_yaml)
         self._top = "\n".join(_values(self._lines[:REACH])) if in_yaml else ""
         self.is_another = cache(self._is_another)
 
@@ -52,7 +53,7 @@ class Purpose:
         """Whether a command on a line (from 1) is about another version on purpose. What it asks for, as it is
         ``written`` there and as pip writes its ``version``, says nothing of that."""
         at = line - 1
-        own, around = self._lines[at][:LONGEST], self._around(at)
+        own, around = self._lines[at][:LONGEST], self._around.of(at)
         before = _VERB.split(own, maxsplit=1)[0]
         if any(map(_CONDITION.match, (before, *around))) or _is_open(self._lines, at):
             return True
@@ -60,6 +61,50 @@ class Purpose:
         said = "\n".join([self._name, self._top, own, *around, *entered])
         said = said.replace(written, " ").replace(version, " ")
         return bool(_WORDS.search(said) or _as_named(written).search(said))
+
+
+class _Around:
+    """The comments right above a line, and the lines that it stands within by their indents, with theirs: the
+    function of a script, the rule of a Makefile, the step and the job of a workflow with their values."""
+
+    def __init__(self, lines: Sequence[str], in_yaml: bool) -> None:
+        self._lines = lines
+        self._in_yaml = in_yaml
+        self._opener = list(_openers(lines))
+        self._values = cache(self._values_below)
+        self.of = cache(self._of)
+
+    def _of(self, at: int) -> tuple[str, ...]:
+        found = list(_comments(self._lines, at))
+        within = list(islice(self._within(at), DEPTH))
+        for above in within:
+            found += [self._lines[above], *_comments(self._lines, above)]
+        for opener in (at, *within) if self._in_yaml else ():
+            found += self._values(opener)
+        return tuple(line[:LONGEST] for line in found)
+
+    def _within(self, at: int) -> Iterator[int]:
+        """The lines that open the blocks which hold a line, innermost first."""
+        opener = self._opener[at]
+        while opener is not None and opener > at - REACH:
+            yield opener
+            opener = self._opener[opener]
+
+    def _values_below(self, opener: int) -> Sequence[str]:
+        return list(_values(list(_below(self._lines, opener))))
+
+
+def _openers(lines: Sequence[str]) -> Iterator[int | None]:
+    """Of each line, the nearest one above it that is indented less and no comment."""
+    widths: list[int] = []
+    open_ones: list[int] = []
+    for at, line in enumerate(lines):
+        within = bisect_left(widths, _width(line))
+        yield open_ones[within - 1] if within else None
+        if line.strip() and not _COMMENT.match(line):
+            del widths[within:], open_ones[within:]
+            widths.append(_width(line))
+            open_ones.append(at)
 
 
 def _as_named(written: str) -> re.Pattern[str]:
@@ -70,27 +115,6 @@ def _as_named(written: str) -> re.Pattern[str]:
         rf"(?:(?<![\w.:])|(?<=_)|(?<=puffer)|(?<=pufferlib))v?{major}(?:[._-]?0)*(?![\w.])",
         re.IGNORECASE,
     )
-
-
-def _around(lines: Sequence[str], at: int, *, in_yaml: bool) -> tuple[str, ...]:
-    """The comments right above a line, and the lines that it stands within by their indents, with theirs: the
-    function of a script, the rule of a Makefile, the step and the job of a workflow with their values."""
-    found = list(_comments(lines, at))
-    within = list(islice(_openers(lines, at), DEPTH))
-    for above in within:
-        found += [lines[above], *_comments(lines, above)]
-    for opener in (at, *within) if in_yaml else ():
-        found += _values(list(_below(lines, opener)))
-    return tuple(line[:LONGEST] for line in found)
-
-
-def _openers(lines: Sequence[str], at: int) -> Iterator[int]:
-    width = _width(lines[at])
-    for above in range(at - 1, max(-1, at - REACH), -1):
-        line = lines[above]
-        if line.strip() and not _COMMENT.match(line) and _width(line) < width:
-            yield above
-            width = _width(line)
 
 
 def _comments(lines: Sequence[str], at: int) -> Iterator[str]:

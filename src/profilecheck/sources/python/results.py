@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from profilecheck.sources.python.mentions import Mentions
 from profilecheck.sources.python.scopes import Names, Scope
 from profilecheck.sources.python.syntax import FUNCTIONS
 
@@ -31,7 +32,9 @@ class Results:
     def __init__(self, names: Names) -> None:
         self.names = names
         self._read: dict[tuple[ast.AST, str], frozenset[str] | None] = {}
+        self._within: dict[tuple[ast.AST, str], bool] = {}
         inside = list(names.parents)
+        self._mentions = Mentions(names, inside)
         words = {node.id for node in inside if isinstance(node, ast.Name)}
         words |= {node.attr for node in inside if isinstance(node, ast.Attribute)}
         words |= {node.name for node in inside if isinstance(node, ast.alias)}
@@ -89,29 +92,30 @@ class Results:
         """The attributes that are read of a variable before a later statement of the same block gives it
         another value or deletes it; None where none does, or it escapes before."""
         statement = self.names.parents[name]
-        field, index = self.names.slots.get(statement, ("", 0))
-        block: list[ast.stmt] = getattr(self.names.parents.get(statement), field, [])
-        uses = self.names.reads.get(name.id, ())
-        if name.id in scope.outer or name.id in scope.shared or not field:
+        if name.id in scope.outer or name.id in scope.shared or statement not in self.names.slots:
             return None
-        if any(self.names.scope_of(use) is not scope for use in uses):
+        if not self._is_read_within(name.id, scope):
             return None
         read: set[str] = set()
-        for later in block[index + 1 :]:
-            for use in ast.walk(later):
-                if isinstance(use, ast.Name) and use.id == name.id:
-                    parent = self.names.parents.get(use)
-                    if isinstance(use.ctx, ast.Load) and isinstance(parent, ast.Attribute):
-                        read.add(parent.attr)
-                    elif isinstance(use.ctx, ast.Load) and not self._only_looks(use, parent):
-                        return None
-                elif isinstance(use, ast.Constant) and use.value == name.id:
+        for later, uses in self._mentions.after(statement, name.id):
+            for use in uses:
+                parent = self.names.parents.get(use)
+                if isinstance(use, ast.Constant):
+                    return None
+                if isinstance(use.ctx, ast.Load) and isinstance(parent, ast.Attribute):
+                    read.add(parent.attr)
+                elif isinstance(use.ctx, ast.Load) and not self._only_looks(use, parent):
                     return None
             if _sets_anew(later, name.id):
                 return frozenset(read)
-            if isinstance(later, ast.Return | ast.Raise | ast.Break | ast.Continue):
-                return None
         return None
+
+    def _is_read_within(self, name: str, scope: Scope) -> bool:
+        """Whether all that reads a name stands in one scope."""
+        if (scope.node, name) not in self._within:
+            uses = self.names.reads.get(name, ())
+            self._within[scope.node, name] = all(self.names.scope_of(use) is scope for use in uses)
+        return self._within[scope.node, name]
 
     def _read_of(self, name: ast.Name, scope: Scope) -> frozenset[str] | None:
         """The attributes read of a variable, in its scope and all scopes within; None where it escapes."""
@@ -119,10 +123,10 @@ class Results:
             return None
         read: set[str] = set()
         stepped = scope is not self.names.module
-        for use in ast.walk(scope.node):
-            if isinstance(use, ast.Constant) and use.value == name.id:
+        for use in self._mentions.within(scope.node, name.id):
+            if isinstance(use, ast.Constant):
                 return None  # __all__, getattr, a format string
-            if not isinstance(use, ast.Name) or use.id != name.id or isinstance(use.ctx, ast.Store):
+            if isinstance(use.ctx, ast.Store):
                 continue
             parent = self.names.parents.get(use)
             if isinstance(parent, ast.Delete):

@@ -215,11 +215,11 @@ class Names:
     def _outside(self, child: ast.AST, scope: ast.AST) -> bool:
         """Whether a child of a scope's node is evaluated in the scope around it."""
         if isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            return child not in scope.body
+            return self.slots.get(child, ("", 0))[0] != "body"
         if isinstance(scope, ast.Lambda):
             return child is not scope.body
         if isinstance(scope, ast.ClassDef):
-            return child not in scope.body
+            return self.slots.get(child, ("", 0))[0] != "body"
         return False
 
     def _collect(self, tree: ast.Module) -> None:
