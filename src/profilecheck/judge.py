@@ -14,7 +14,7 @@ from profilecheck.blocks import Block
 from profilecheck.dependencies import Dependencies
 from profilecheck.document import Document, Setting
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Effect, Finding, Severity
+from profilecheck.findings import Effect, Finding, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
 from profilecheck.rules import Hit, rules, rules_for
@@ -133,13 +133,26 @@ def verdicts(
 
 
 def _without_idle(judged: list[Judged], document: Document, untold: Untold) -> list[Judged]:
-    """The hits without warnings on how a value is written where another says that nothing reads it."""
-    warns = (one for one in judged if one.effect is Effect.IGNORED)
-    ignored = {thing_of(one.hit.blame) for one in warns if not untold(finding(one, document))}
+    """The hits without warnings on how a value is written where another says that nothing reads it, and on
+    what silently becomes of a value where an error says that the run ends over it before."""
+    told = [one for one in judged if not untold(finding(one, document))]
+    ignored = {thing_of(one.hit.blame) for one in told if one.effect is Effect.IGNORED}
+    raised = {
+        thing_of(one.hit.blame)
+        for one in told
+        if one.severity is Severity.ERROR
+        and one.effect is Effect.RAISES
+        and one.stage is not Stage.SILENT
+    }
 
     def is_idle(one: Judged) -> bool:
         harmless = one.severity is not Severity.ERROR and one.effect is Effect.DIFFERENT
-        return one.rule.family == READING and harmless and thing_of(one.hit.blame) in ignored
+        if not harmless or one.hit.blame is None:
+            return False
+        if one.rule.family == READING:
+            return thing_of(one.hit.blame) in ignored
+        later = one.stage is Stage.SILENT and one.rule.family != NAMES
+        return later and thing_of(one.hit.blame) in raised
 
     return [one for one in judged if not is_idle(one)]
 

@@ -34,6 +34,11 @@ class Judged:
         return self.hit.effect or self.rule.effect
 
     @property
+    def stage(self) -> Stage:
+        """When it bites: the hit's own stage, else its rule's."""
+        return self.hit.stage or self.rule.stage
+
+    @property
     def identity(self) -> tuple[str, object]:
         """What makes two hits the same fault: the rule and the thing to blame."""
         return (self.rule.code, thing_of(self.hit.blame))
@@ -41,7 +46,7 @@ class Judged:
     @property
     def bite(self) -> Bite:
         """The fault and when it bites: a change that makes it bite earlier is no mend."""
-        return (*self.identity, self.hit.stage or self.rule.stage)
+        return (*self.identity, self.stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ def finding(
         name=rule.name,
         severity=Severity.WARNING if assumed and one.severity is Severity.ERROR else one.severity,
         effect=one.effect,
-        stage=hit.stage or rule.stage,
+        stage=one.stage,
         message=brief(told, *quoted),
         path=document.path,
         span=place,

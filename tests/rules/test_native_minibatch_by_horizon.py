@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.helpers import finds, quiet
+from tests.rules.helpers import finds, quiet, report
 
 
 def ini(minibatch: object, horizon: object) -> str:
@@ -27,6 +27,17 @@ def test_what_fits_is_suggested() -> None:
 
 def test_a_fraction_counts_as_it_is() -> None:
     finds(ini(8192, 62.5), "PC651", target="4.0")
+
+
+@pytest.mark.parametrize(("minibatch", "horizon", "line"), [(1000.5, 64, 4), (8192, 64.5, 5)])
+def test_a_fraction_is_one_finding(minibatch: object, horizon: object, line: int) -> None:
+    finds(ini(minibatch, horizon), "PC651", at=(line, 1), target="4.0")
+    quiet(ini(minibatch, horizon), "PC303", target="4.0")
+
+
+def test_what_is_ignored_hides_no_fraction() -> None:
+    verdict = report(ini(1000.5, 64), target="4.0", ignore=("PC651",))
+    assert "PC303" in [one.code for one in verdict.findings]
 
 
 def test_a_file_that_gives_only_the_horizon() -> None:

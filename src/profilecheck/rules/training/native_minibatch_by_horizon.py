@@ -69,12 +69,13 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     size, steps = real(minibatch.value), real(horizon.value)
     if size is None or steps is None or not remainder(size, steps):
         return
+    broken = horizon if size % 1 == 0 and steps % 1 else minibatch
     again = ", which a sweep prints for ever" if experiment.mode == "sweep" else ""
     yield Hit(
         f"minibatch_size = {size} is no multiple of horizon = {steps}: the trainer raises "
         f"AssertionError{again}",
-        minibatch,
-        takes=(horizon,),
+        broken,
+        takes=(minibatch, horizon),
         options=(
             *({minibatch.name: n} for n in multiples_near(size, steps)),
             *({horizon.name: n} for n in horizons_that_divide(size, steps)),
