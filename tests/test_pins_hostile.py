@@ -36,7 +36,7 @@ TEXTS = {
     "one command": ("setup.sh", "pip install " + "pufferlib>=3.0 " * 500),
     "commands, ever deeper": ("setup.sh", "".join(" " * n + "pip install pufferlib==3.0\n" for n in range(500))),
     "clones": ("setup.sh", "git clone https://x/PufferLib\ncd PufferLib\ngit checkout 3.0\n" * 500),
-    "checkouts": ("setup.sh", "git clone https://x/PufferLib\n" + "cd PufferLib; git checkout 3.0;" * 5000),
+    "checkouts": ("setup.sh", "git clone https://x/PufferLib\n" + "cd PufferLib; git checkout 3.0;" * 500),
     "submodules": (".gitmodules", '[submodule "p"]\nurl = https://x/PufferLib\nbranch = 3.0\n' * 500),
     "steps": (".gitlab-ci.yml", "a:\n  script:\n" + "    - pip install pufferlib==3.0\n" * 500),
     "blanks around a command": ("setup.sh", " " * N + "pip install pufferlib==3.0" + " )" * N),
