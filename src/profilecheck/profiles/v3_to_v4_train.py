@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_train
 from profilecheck.profiles.migration import Choice, Put
 from profilecheck.profiles.migration_draft import Draft, count
@@ -14,6 +16,7 @@ from profilecheck.profiles.v4_numbers import real
 AUTO: Final = "auto"
 HORIZON: Final = ("train", "horizon")
 MINIBATCH: Final = ("train", "minibatch_size")
+ALWAYS: Final = "4.0 always collects horizon x total_agents"
 
 
 def trainer(draft: Draft) -> None:
@@ -134,30 +137,56 @@ def _horizon(draft: Draft) -> None:
 def _batch(draft: Draft) -> None:
     given = count(draft.value("train", "batch_size"))
     agents, horizon = count(draft.result(*TOTAL)), count(draft.result(*HORIZON))
-    always = "4.0 always collects horizon x total_agents"
+    if draft.value("train", "batch_size") is UNKNOWN or (given and not (agents and horizon)):
+        _batch_unknown(draft, given, agents, horizon)
+        return
     if given is None or agents is None or horizon is None:
-        draft.drop("train", "batch_size", always)
+        draft.drop("train", "batch_size", ALWAYS)
         return
     batch = agents * horizon
     if given == batch:
-        draft.drop("train", "batch_size", f"{always}: {batch}, the same")
+        draft.drop("train", "batch_size", f"{ALWAYS}: {batch}, the same")
         return
-    asks = f"3.0 collects batch_size = {given} steps for an update; {always} = {agents} x {horizon} = {batch}."
-    choices = [Choice("drop", f"collect {batch}")]
-    if given % agents == 0:
-        steps = f"rollouts of {given // agents} steps instead of {horizon}: {given}"
-        choices.append(Choice(f"horizon={given // agents}", steps))
-    if given % horizon == 0:
-        told = f"{given // horizon} agents instead of {agents}: {given}"
-        choices.append(Choice(f"total_agents={given // horizon}", told))
+    asks = f"3.0 collects batch_size = {given} steps for an update; {ALWAYS} = {agents} x {horizon} = {batch}."
+    choices = [Choice("drop", f"collect {batch}"), *_keeping(given, agents, horizon)]
     answer = draft.ask("train.batch_size", asks, choices, meanwhile=f"dropped: {batch}")
+    _kept(draft, answer, f"{batch} instead of {given}", f"{given}, the same")
+
+
+def _batch_unknown(draft: Draft, given: int | None, agents: int | None, horizon: int | None) -> None:
+    """What 3.0 collects, or what 4.0 will, is not known here: nobody but a person can tell whether they agree."""
+    if any(one.blocking and one.open for one in draft.questions.values()):
+        draft.drop("train", "batch_size", ALWAYS)  # what is asked first may tell
+        return
+    told = "a number that is not known here" if given is None else str(given)
+    asks = f"3.0 collects batch_size steps for an update, {told}; {ALWAYS}, and what that comes to is not known here."
+    if agents and horizon:
+        asks = f"3.0 collects batch_size steps for an update, {told}; {ALWAYS} = {agents} x {horizon} = {agents * horizon}."
+    choices = [Choice("drop", "collect horizon x total_agents"), *_keeping(given, agents, horizon)]
+    answer = draft.ask("train.batch_size", asks, choices, meanwhile="dropped")
+    _kept(draft, answer, "", f"{told}, the same")
+
+
+def _keeping(given: int | None, agents: int | None, horizon: int | None) -> Iterator[Choice]:
+    """What would make 4.0 collect as much as 3.0 does."""
+    if given and agents and given % agents == 0:
+        instead = f" instead of {horizon}" if horizon else ""
+        steps = f"rollouts of {given // agents} steps{instead}: {given}"
+        yield Choice(f"horizon={given // agents}", steps)
+    if given and horizon and given % horizon == 0:
+        instead = f" instead of {agents}" if agents else ""
+        yield Choice(f"total_agents={given // horizon}", f"{given // horizon} agents{instead}: {given}")
+
+
+def _kept(draft: Draft, answer: str | None, became: str, same: str) -> None:
+    """Drop batch_size, and give what was decided to the number that keeps it."""
     chosen, _, number = (answer or "").partition("=")
     other = draft.answer(TOTAL_KEY) if chosen == TOTAL[1] else None
     if answer is not None and other is not None and other != number:
         draft.refuse("train.batch_size", f"{answer}, while {TOTAL_KEY}={other}")
         return
-    became = f"{given}, the same" if number else f"{batch} instead of {given}"
-    draft.drop("train", "batch_size", f"{always}: {became}")
+    told = same if number else became
+    draft.drop("train", "batch_size", f"{ALWAYS}: {told}" if told else ALWAYS)
     if chosen == "horizon":
         draft.set(*HORIZON, int(number), "decided: it keeps batch_size")
     elif chosen == "total_agents":
