@@ -48,9 +48,12 @@ def in_tree(
     ini: str = INI,
     agents: int | None = 1,
     decide: Mapping[str, str] | None = None,
+    default: str | None = None,
 ) -> FileLedger:
-    """The ledger of a script beside config/mine.ini."""
+    """The ledger of a script beside config/mine.ini, and config/default.ini where there is one."""
     (folder / "config").mkdir()
+    if default is not None:
+        (folder / "config" / "default.ini").write_text(default, encoding="utf-8")
     (folder / "config" / "mine.ini").write_text(ini, encoding="utf-8")
     path = folder / "run.sh"
     path.write_text(f"{text}\n", encoding="utf-8")
@@ -304,7 +307,7 @@ def test_a_folded_step() -> None:
     )
     assert line(text, ".github/workflows/a.yml") == (
         "jobs:\n  a:\n    steps:\n      - run: >-\n          puffer train pong\n"
-        "          --vec.total-agents 2048"
+        "          --vec.total-agents 1024"
     )
 
 
@@ -362,7 +365,7 @@ def test_a_count_in_a_variable_is_asked_for() -> None:
     ledger = stays("puffer train puffer_pong --vec.num-envs $N")
     assert ledger.status == "blocked"
     asked = question(ledger, "1:vec.total_agents")
-    assert [choice.answer for choice in asked.choices] == ["$((N * 1024))"]
+    assert [choice.answer for choice in asked.choices] == ["$((N * 1024))", "leave"]
 
 
 @pytest.mark.parametrize(
@@ -465,7 +468,7 @@ def test_every_word_that_changes_is_in_the_ledger() -> None:
     text = "puffer train puffer_pong --vec.num-envs 2 --vec.backend Serial --max-runs 3 --tag a\n"
     ledger = migrated(text, "run.sh")
     assert entry(ledger, "base", "env_name").puts[0].value == "pong"
-    assert entry(ledger, "vec", "num_envs").puts[0].value == 2048
+    assert entry(ledger, "vec", "num_envs").puts[0].value == 1024
     assert entry(ledger, "vec", "backend").action == "dropped"
     assert entry(ledger, "", "--max-runs").action == "renamed"
 

@@ -15,6 +15,7 @@ from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.ledger import FileLedger
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
 from profilecheck.migrate.tree import in_target
+from profilecheck.profiles.migration import Question
 from profilecheck.sources.notebook import NotANotebook
 from profilecheck.sources.read import not_a_config
 from profilecheck.sources.yaml import YamlMissing
@@ -75,7 +76,9 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
         beside=tuple(new for work in works for new in work.beside),
     )
     blocked = [work.blocked for work in works if work.blocked]
-    blocked += [q.asks for q in ledger.questions if q.blocking and q.open]
+    blocked += [
+        _why(question) for question in ledger.questions if question.blocking and question.open
+    ]
     if blocked:
         return replace(ledger, status="blocked", reason="; ".join(dict.fromkeys(blocked)))
     edits = [edit for work in works for edit in work.edits]
@@ -107,6 +110,12 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     )
     ledger = replace(ledger, status="changed", after=after, ports=ports)
     return replace(ledger, findings=_untold(after, result, ledger, source, others))
+
+
+def _why(question: Question) -> str:
+    """What blocks a file that holds a question, with the line where it is about one."""
+    place = question.key.rpartition(":")[0]
+    return f"line {place}: {question.asks}" if place else question.asks
 
 
 def _edited(data: bytes, document: Document, edits: list[Edit]) -> bytes:

@@ -11,7 +11,10 @@ from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN
 from profilecheck.engine import experiment_of
 from profilecheck.experiment import Experiment
-from profilecheck.migrate.request import FROM, TO, Source
+from profilecheck.migrate.line_draft import LEFT
+from profilecheck.migrate.plan import threads_of
+from profilecheck.migrate.request import FROM, Source
+from profilecheck.migrate.tree import below_line, values_of
 from profilecheck.profiles import migration as shapes
 from profilecheck.profiles import profiles, v3_to_v4
 from profilecheck.profiles.base import Name
@@ -20,9 +23,11 @@ from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.migration import Outcome
 from profilecheck.profiles.v3_shipped import counts
 from profilecheck.profiles.v3_to_v4_agents import ENVS, GAMES, TOTAL
+from profilecheck.profiles.v3_to_v4_names import other_names
 from profilecheck.target import decide
 
 ENVIRONMENT: Final = ("base", "env_name")
+BATCH: Final = ("vec", "batch_size")
 
 
 class Below:
@@ -30,7 +35,12 @@ class Below:
     then only what upstream's own INI of that name says of the agents is."""
 
     def __init__(
-        self, block: Block, launch: Launch, source: Source, answers: Mapping[str, str]
+        self,
+        block: Block,
+        launch: Launch,
+        source: Source,
+        answers: Mapping[str, str],
+        own: frozenset[str],
     ) -> None:
         request, around = source.request, source.surroundings
         profile = profiles()[FROM]
@@ -40,10 +50,20 @@ class Below:
         self.line = experiment_of(block, target, profile, request.options, around)
         self.alone = experiment_of(alone, target, profile, request.options, around)
         self.complete = self.alone.config.complete
-        self.answers = answers
+        ini = self._ini()
+        self.of_ini = request.answers_for(ini), request.own_of(ini)
+        self.answers = self.of_ini[0] | {
+            k: text for k, text in answers.items() if text != LEFT.answer
+        }
+        self.own, self.of_file = own, request.own_of(source.document.path)
         name = launch.environment.text if launch.environment and launch.environment.whole else ""
         self.written = self._own() if self.complete else self._shipped(name, source)
-        self.threads = self.line.host.threads if self.line.host.declared else None
+
+    def _ini(self) -> str:
+        """The path of the environment's INI; nothing where it is not known."""
+        tree = self.alone.tree.path if self.alone.tree else None
+        layers = (value.layer for value in self.alone.config.values.values())
+        return next((one.name for one in layers if one.kind == "project" and one.name != tree), "")
 
     def _own(self) -> dict[Name, object]:
         tree = self.alone.tree.path if self.alone.tree else None
@@ -56,7 +76,9 @@ class Below:
     def _shipped(self, name: str, source: Source) -> dict[Name, object]:
         configs = source.surroundings.configs
         bare = name.removeprefix(PREFIX)
-        found: dict[Name, object] = {ENVIRONMENT: name} if name else {}
+        found: dict[Name, object] = {BATCH: UNKNOWN}  # the loader always lays one below the line
+        if name:
+            found[ENVIRONMENT] = name
         if configs is None or (configs.find(name) is None and configs.find(bare) is None):
             found |= counts(name)
         return found
@@ -66,9 +88,16 @@ class Below:
     ) -> Outcome:
         """What becomes of the INI with flags over it."""
         experiment: Experiment = self.line if flags else self.alone
-        written = {**self.written, **flags}
-        if TOTAL not in flags and (ENVS in flags or GAMES in flags):
-            written.pop(TOTAL, None)  # what the line says of the agents takes its place
+        written: dict[Name, object] = {
+            name: value
+            for name, value in self.written.items()
+            if name in flags or not flags.keys() & other_names(name)
+        }
+        written |= flags
+
+        own = self.own
+        if flags.keys() & {ENVS, GAMES, TOTAL}:
+            own |= self.of_file  # not what the INI's agents are decided to be
 
         def get(section: str, key: str) -> object:
             if (section, key) in written:
@@ -82,8 +111,10 @@ class Below:
                 sections=tuple(dict.fromkeys(section for section, _ in written)),
                 loaded=self.complete,
                 agents_per_env=self.line.agents_per_env if self._counts(written) else None,
-                threads=self.threads if isinstance(self.threads, int) else None,
+                threads=threads_of(self.line),
                 answers=self.answers if answers is None else answers,
+                own=own if flags else self.of_ini[1],
+                below=values_of(self.alone.tree),
             )
         )
 
@@ -94,19 +125,12 @@ class Below:
     @cached_property
     def unflagged(self) -> Outcome:
         """What becomes of the INI alone."""
-        return self.outcome({})
+        return self.outcome({}, self.of_ini[0])
 
     def migrated(self) -> Mapping[Name, object]:
         """The values that will lie below the line in 4.0, as far as they are known."""
-        target = profiles()[TO]
-        found: dict[Name, object] = {
-            (section, key): target.read(text)
-            for section, texts in target.default_texts().items()
-            for key, text in texts.items()
-        }
-        if self.complete:
-            found |= puts_of(self.unflagged)
-        return found
+        ini = puts_of(self.unflagged) if self.complete else {}
+        return below_line(self.alone.tree, ini)
 
 
 def puts_of(outcome: Outcome) -> dict[Name, object]:

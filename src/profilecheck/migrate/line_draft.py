@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from profilecheck.document import Document
 from profilecheck.findings import Span
@@ -11,7 +12,11 @@ from profilecheck.migrate.ledger import Entry, Port
 from profilecheck.migrate.words import Words
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_lines import Launch
-from profilecheck.profiles.migration import Action, Put, Question
+from profilecheck.profiles.migration import Action, Choice, Put, Question
+
+LINE: Final = "launch.line"
+"""The decision on a line that cannot be written."""
+LEFT: Final = Choice("leave", "leave the line as it is, for you to write")
 
 
 def place_of(launch: Launch, document: Document) -> str:
@@ -33,6 +38,8 @@ class LineDraft:
     remarks: list[str] = field(default_factory=list)
     ports: list[Port] = field(default_factory=list)
     promised: dict[Name, object] = field(default_factory=dict)
+    left: str = ""
+    """What was decided to leave the line as it is for; nothing where that was not."""
 
     def enter(
         self, name: Name, raw: str, span: Span, action: Action, puts: Iterable[Put], reason: str
@@ -41,8 +48,43 @@ class LineDraft:
         self.entries.append(Entry(*name, raw, span, action, tuple(puts), reason))
 
     def ask(self, question: Question) -> None:
-        """Take in a question, which names its line."""
+        """Take in a question, which names its line. Where nothing can be written without an answer, one is to leave
+        the line as it is."""
         key = f"{self.place}:{question.key}"
         meanwhile = question.meanwhile.removesuffix(", with a comment")  # a line takes none
+        if question.blocking:
+            question = replace(question, choices=(*question.choices, LEFT))
+            if self.answers.get(question.key) == LEFT.answer:
+                self.left = question.asks
+                question = replace(question, answer=LEFT.answer, refused=None)
         if all(one.key != key for one in self.questions):
             self.questions.append(replace(question, key=key, meanwhile=meanwhile))
+
+    def decide(
+        self,
+        key: str,
+        asks: str,
+        choices: Iterable[Choice],
+        *,
+        meanwhile: str,
+        blocking: bool = False,
+    ) -> str | None:
+        """Ask a question that takes its choices alone; gives its answer."""
+        known, given = tuple(choices), self.answers.get(key)
+        takes = given in {choice.answer for choice in known}
+        self.ask(
+            Question(
+                key,
+                asks,
+                known,
+                blocking=blocking,
+                answer=given if takes else None,
+                meanwhile=meanwhile,
+                refused=None if takes else given,
+            )
+        )
+        return given if takes else None
+
+    def refuse(self, why: str) -> None:
+        """Ask what becomes of a line that cannot be written."""
+        self.decide(LINE, why, (), meanwhile="nothing of the file is written", blocking=True)

@@ -10,8 +10,9 @@ from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Word
 from profilecheck.findings import Edit
 from profilecheck.migrate.ledger import Part, Port
+from profilecheck.migrate.line_agents import takes_count
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
-from profilecheck.migrate.line_draft import LineDraft, place_of
+from profilecheck.migrate.line_draft import LINE, LineDraft, place_of
 from profilecheck.migrate.line_settings import Settings
 from profilecheck.migrate.request import Source
 from profilecheck.migrate.words import Uneditable, Words
@@ -21,7 +22,7 @@ from profilecheck.profiles.launch_environments import BARE_IN_3, PREFIX
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch, name_of
 from profilecheck.profiles.migration import Put, Question
-from profilecheck.profiles.migration_draft import is_of
+from profilecheck.sources.tables import Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,43 +47,61 @@ class LinePlan:
 def plan(
     block: Block, launch: Launch, source: Source, words: Words, uses: Sequence[Word]
 ) -> LinePlan:
-    """The plan of a launch line of 3.0. ``uses`` are the environments of all such lines of the file.
-
-    Raises Uneditable where it cannot be written.
-    """
-    place = place_of(launch, source.document)
-    answers = source.request.answers_for(source.document.path, place)
+    """The plan of a launch line of 3.0. ``uses`` are the environments of all such lines of the file."""
+    path, place = source.document.path, place_of(launch, source.document)
+    answers = source.request.answers_for(path, place)
+    own = source.request.own_of(f"{path}:{place}", alone=False)
     line = LineDraft(launch, place, words, answers)
-    below = Below(block, launch, source, answers)
-    if _stays(line):
+    below = Below(block, launch, source, answers, own)
+    if LINE in own:
+        line.refuse("the line is to stay as it is.")
+    if line.left or _stays(line):
         return _made(line, below, {})
-    settings = Settings(line, below)
-    settings.run()
-    _environment(line, settings, uses)
-    _own_flags(line, settings)
-    _processes(line, settings)
+    try:
+        settings = Settings(line, below)
+        settings.run()
+        _environment(line, settings, uses)
+        _own_flags(line, settings)
+        _processes(line, settings)
+    except Uneditable as error:
+        line.refuse(str(error))
+        return _made(line, below, {})
     strays = tuple(one.flag for one in below.line.config.flags if one.outcome == "stray")
     made = _made(line, below, line.promised)
     return replace(made, untouched=settings.untouched, strays=strays)
 
 
+def refused(made: LinePlan, why: str, source: Source) -> LinePlan:
+    """The plan of a line that cannot be written after all."""
+    place = place_of(made.launch, source.document)
+    answers = source.request.answers_for(source.document.path, place)
+    line = LineDraft(made.launch, place, Words("", Places(""), ()), answers)
+    line.questions += made.part.questions
+    line.refuse(why)
+    told = _told(line)
+    return replace(made, part=told, edits=(), promised={}, ports=tuple(line.ports))
+
+
 def _made(line: LineDraft, below: Below, promised: Mapping[Name, object]) -> LinePlan:
-    part = Part(
-        f"line {line.place}",
-        tuple(line.entries),
-        (),
-        tuple(line.questions),
-        tuple(line.remarks),
-    )
     return LinePlan(
         line.launch,
-        part,
-        line.words.done(),
-        promised,
+        _told(line),
+        () if line.left else line.words.done(),
+        {} if line.left else promised,
         below.migrated(),
         below.complete,
         tuple(line.ports),
     )
+
+
+def _told(line: LineDraft) -> Part:
+    """The account of a line; of one that stays as it is, what is asked, and what is left to do."""
+    name, questions = f"line {line.place}", tuple(line.questions)
+    if not line.left and all(one.key != f"{line.place}:{LINE}" for one in questions):
+        return Part(name, tuple(line.entries), (), questions, tuple(line.remarks))
+    if line.left:
+        line.ports[:] = [Port(line.launch.span, "a launch line of 3.0", line.left)]
+    return Part(name, (), (), questions, ())
 
 
 def _stays(line: LineDraft) -> bool:
@@ -237,8 +256,7 @@ def _processes(line: LineDraft, settings: Settings) -> None:
     if number != 1:
         settings.insert(launcher.GPUS, text, UNKNOWN if number is None else number)
         puts = (Put(*launcher.GPUS, text if number is None else number),)
-    if number is not None and number > 1:
-        _steps(line, settings, number)
+        _steps(line, settings, text, number)
     raw = line.words.written(found.first.span.to(found.last.span))
     reason = "4.0 starts the processes of all GPUs itself"
     line.enter(("", " ".join(raw.split())), "", found.first.span, "merged", puts, reason)
@@ -248,35 +266,38 @@ def _processes(line: LineDraft, settings: Settings) -> None:
         line.words.drop(found.first, found.last.span)
 
 
-def _steps(line: LineDraft, settings: Settings, number: int) -> None:
-    held = settings.given.get(launcher.STEPS, settings.below.written.get(launcher.STEPS, UNKNOWN))
-    asks, choices = launcher.steps_asked(held, number)
-    key = ".".join(launcher.STEPS)
+def _steps(line: LineDraft, settings: Settings, processes: str, number: int | None) -> None:
+    """Ask for the steps, which each of several processes takes in 3.0; ``processes`` is their number as text."""
+    steps = launcher.STEPS
+    flag, words = settings.last.get(steps), line.words
+    held = settings.given.get(steps, settings.below.written.get(steps, UNKNOWN))
+    raw = flag.raw(words) if flag is not None else ""
+    product = None
+    if number is None and isinstance(held, int):
+        product = words.times(processes, held)
+    elif number is not None and held is UNKNOWN and raw:
+        product = words.times(raw, number)
+    asks, choices = launcher.steps_asked(held, raw, processes, number, product)
+    key = ".".join(steps)
     given = line.answers.get(key)
-    takes = given is not None and (
-        given in {one.answer for one in choices} or is_of("count", given)
-    )
-    answer = given if takes else None
+    takes = given in {one.answer for one in choices} or takes_count(given)
     line.ask(
         Question(
             key,
             asks,
             choices,
             free=True,
-            answer=answer,
+            answer=given if takes else None,
             meanwhile="they stay as they are",
             kind="count",
             refused=None if takes else given,
         )
     )
-    if answer is None or not is_of("count", answer):
+    if given is None or not takes_count(given):
         return
-    flag = next((one for one in reversed(settings.flags) if one.name == launcher.STEPS), None)
-    value = int(answer)
+    value = int(given) if given.isdecimal() else UNKNOWN
     if flag is None:
-        settings.add(launcher.STEPS, answer, value, "decided")
-    elif flag.given.value_span is not None and isinstance(flag.given.text, str):
-        line.promised[launcher.STEPS] = value
-        line.words.set_value(
-            flag.given.word, flag.given.flag, flag.given.value_span, flag.given.text, answer
-        )
+        settings.add(steps, given, value, "decided")
+    elif flag.given.value_span is not None:
+        line.promised[steps] = value
+        words.set_raw(flag.given.word, flag.given.flag, flag.given.value_span, given)

@@ -13,12 +13,12 @@ from profilecheck.engine import experiments_in
 from profilecheck.findings import Span
 from profilecheck.launches import read_flags
 from profilecheck.migrate.configs import is_source
-from profilecheck.migrate.line_draft import place_of
-from profilecheck.migrate.line_plan import LinePlan, plan
+from profilecheck.migrate.line_draft import LEFT, LINE
+from profilecheck.migrate.line_plan import LinePlan, plan, refused
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
-from profilecheck.migrate.words import Uneditable, Words
+from profilecheck.migrate.words import Words
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.launch_environments import misnamed
+from profilecheck.profiles.launch_environments import PREFIX, misnamed
 from profilecheck.profiles.launch_lines import Launch, name_of
 from profilecheck.profiles.marks import telling
 from profilecheck.sources.tables import Places
@@ -39,7 +39,6 @@ def work(source: Source) -> Work | None:
         return None
     places, make = Places(document.text), _is_makefile(source.file)
     plans: list[LinePlan] = []
-    blocked: list[str] = []
     left: list[str] = []
     meant = []
     for block, launch in found:
@@ -53,22 +52,21 @@ def work(source: Source) -> Work | None:
         words = Words(
             document.text, places, launch.command.words, make, document.format == "python"
         )
-        try:
-            plans.append(plan(block, launch, source, words, environments))
-        except Uneditable as error:
-            blocked.append(f"line {place_of(launch, document)}: {error}")
+        plans.append(plan(block, launch, source, words, environments))
     launches = [launch for _, launch in found]
+    while shared := _shared(plans, launches):
+        plans = [
+            refused(one, shared[at], source) if at in shared else one
+            for at, one in enumerate(plans)
+        ]
     edits = dict.fromkeys(edit for one in plans for edit in one.edits)  # those of a variable once
-    if shared := _shared(plans, launches):
-        blocked.append(shared)
     ports = tuple(port for one in plans for port in one.ports)
     parts = tuple(one.part for one in plans if one.part.entries or one.part.questions)
     return Work(
         parts,
         tuple(edits),
-        partial(_unkept, plans=plans, launches=launches, request=request, file=source.file),
+        partial(_unsafe, plans=plans, launches=launches, source=source),
         ports,
-        blocked="; ".join(blocked),
         left=next(iter(left), "") if not plans else "",
     )
 
@@ -94,26 +92,40 @@ def _why_left(block: Block, source: Source) -> str | None:
         return None
     if profile is not None:
         return f"its launch lines are of {profile} already"
+    own = _ini(block, source)
+    if own is not None and FROM in (of := telling(own.sections, own.settings)) and TO not in of:
+        return None  # the INI that it names is of 3.0
     return "nothing tells the generation of its launch lines"
 
 
 def _misnamed(block: Block, source: Source) -> bool:
-    """Whether a line names upstream's environment as 3.0 does, and no INI of 4.0 has that name."""
+    """Whether a line names an environment as 3.0 does, and no INI of 4.0 has that name."""
     environment = block.launch.environment if block.launch else None
-    if environment is None or not environment.whole or misnamed(environment.text, TO) is None:
+    if environment is None or not environment.whole or not environment.text.startswith(PREFIX):
         return False
+    own = _ini(block, source)
+    if own is None:
+        return misnamed(environment.text, TO) is not None
+    return FROM in telling(own.sections, own.settings)
+
+
+def _ini(block: Block, source: Source) -> Document | None:
+    """The INI that a line names."""
+    environment = block.launch.environment if block.launch else None
     configs = source.surroundings.configs
-    found = configs.find(environment.text) if configs else None
-    own = found.environment if found else None
-    return own is None or FROM in telling(own.sections, own.settings)
+    if environment is None or not environment.whole or configs is None:
+        return None
+    found = configs.find(environment.text)
+    return found.environment if found else None
 
 
 # Edits
 
 
-def _shared(plans: Sequence[LinePlan], launches: Sequence[Launch]) -> str:
-    """Why an edit cannot be made in a variable that several lines use; nothing where each can."""
-    for one in plans:
+def _shared(plans: Sequence[LinePlan], launches: Sequence[Launch]) -> dict[int, str]:
+    """The plans with an edit in a variable that other lines use, and need otherwise: each with the reason."""
+    found: dict[int, str] = {}
+    for at, one in enumerate(plans):
         for edit in one.edits:
             if _within(edit.span, one.launch.command.span):
                 continue
@@ -124,11 +136,12 @@ def _shared(plans: Sequence[LinePlan], launches: Sequence[Launch]) -> str:
                     continue
                 other = next((p for p in plans if p.launch is launch), None)
                 if other is None or edit not in other.edits:
-                    return (
+                    found.setdefault(
+                        at,
                         f"line {edit.span.line} is used by the launches on line {one.launch.span.line} and line "
-                        f"{launch.span.line}, which need it otherwise: write it for each"
+                        f"{launch.span.line}, which need it otherwise: write it for each",
                     )
-    return ""
+    return found
 
 
 def _within(span: Span, other: Span) -> bool:
@@ -142,6 +155,17 @@ def _meets(span: Span, other: Span) -> bool:
 
 
 # The result
+
+
+def _unsafe(
+    result: Document, plans: Sequence[LinePlan], launches: Sequence[Launch], source: Source
+) -> Iterator[str]:
+    """What is not as the plans promise, and how the rest of the file is written all the same."""
+    for told in _unkept(result, plans, launches, source.request, source.file):
+        line, is_line, _ = told.partition(": ")
+        place = f"{source.document.path}:{line.removeprefix('line ')}:{LINE}"
+        leave = f" (--decide {place}={LEFT.answer} leaves the line as it is)" if is_line else ""
+        yield told + leave
 
 
 def _unkept(

@@ -28,11 +28,13 @@ class Request:
     pin: str | None = None
     alone: bool = True
 
-    def own_of(self, path: str) -> frozenset[str]:
-        """The keys that are decided for one file alone; all of them where there is no other file."""
+    def own_of(self, path: str, *, alone: bool | None = None) -> frozenset[str]:
+        """The keys that are decided for one file alone (or one line, by its path and number); all of them where there
+        is no other file."""
         own = f"{path}:"
         keys = {key.removeprefix(own) for key in self.answers if key.startswith(own)}
-        return frozenset(keys | self.answers.keys() if self.alone else keys)
+        alone = self.alone if alone is None else alone
+        return frozenset(keys | self.answers.keys() if alone else keys)
 
     def answers_for(self, path: str, line: str | None = None) -> dict[str, str]:
         """The decisions that hold for one file, or for the command on one of its lines: those of its own

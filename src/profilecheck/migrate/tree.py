@@ -1,21 +1,22 @@
-"""The tree's default.ini as it will lie below a migrated file in 4.0, whether it is migrated too or not."""
+"""What will lie below a migrated file or launch line in 4.0: the tree's default.ini, whether it is migrated too or not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from profilecheck.document import Document, Setting
+from profilecheck.document import UNKNOWN, Document, Setting
 from profilecheck.migrate.request import FROM, TO
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import ABSENT, Name
+from profilecheck.profiles.launch_lines import CLOSED
 from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.names import change
 from profilecheck.surroundings import Surroundings
 
 
 def carried_over(default: Document) -> Document:
-    """Its numbers that 4.0 reads by their names of today, or by those that 3.0's become.
+    """Its numbers that 4.0 reads by their names of today, or by those that 3.0's become, and a fork's own settings.
 
     Another value may mean something else in 4.0, and what is worked out from several names is not known here.
     """
@@ -27,6 +28,9 @@ def _carried(default: Document, held: set[Name]) -> Iterator[Setting]:
     target = profiles()[TO]
     for one in default.settings:
         name = name_read((one.section, one.key))
+        if is_own(name):
+            yield one
+            continue
         if not isinstance(_number(one), (int, float)):
             continue
         if target.spec(*name) is None and target.section_kind(name[0]) != "open":
@@ -37,6 +41,29 @@ def _carried(default: Document, held: set[Name]) -> Iterator[Setting]:
             if name in held:
                 continue
         yield replace(one, section=name[0], key=name[1])
+
+
+def is_own(name: Name) -> bool:
+    """Whether a name is a fork's own, in a section that takes none but known ones: it stays as it stands."""
+    section = name[0]
+    known = any(profile.spec(*name) is not None for profile in profiles().values())
+    return section in CLOSED and not known and change(*name, TO) is None
+
+
+def below_line(default: Document | None, ini: Mapping[Name, object]) -> dict[Name, object]:
+    """What lies below a launch line in 4.0: its own default.ini, what the tree's will give, and the INI of the
+    environment as it is migrated."""
+    target = profiles()[TO]
+    found: dict[Name, object] = {
+        (section, key): target.read(text)
+        for section, texts in target.default_texts().items()
+        for key, text in texts.items()
+    }
+    for one in () if default is None else carried_over(default).settings:
+        found[one.section, one.key] = (
+            target.read(one.value) if isinstance(one.value, str) else UNKNOWN
+        )
+    return found | dict(ini)
 
 
 def values_of(default: Document | None) -> Callable[[str, str], object]:

@@ -122,6 +122,14 @@ class Words:
         """Write another text for all of a word, quotes and all."""
         self._put(*self.range(word.span), new)
 
+    def instead(self, word: Word, last: Span, new: str) -> None:
+        """Write a flag for one with its value, which may be a word of its own."""
+        start, end = self._inner(*self.range(word.span))
+        self._put(start, end, new)
+        value = next((one for one in self.command if one.span == last), None)
+        if last != word.span and value is not None:
+            self.drop(value, last)
+
     def set_value(self, word: Word, flag: str, span: Span, known: str, new: str) -> None:
         """Write another value for a flag, whose text is known."""
         start, end = self._inner(*self._value(word, flag, span))

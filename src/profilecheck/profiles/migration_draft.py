@@ -23,6 +23,8 @@ from profilecheck.profiles.migration import (
 from profilecheck.profiles.names import Change, change
 
 FROM, TO = "3.0", "4.0"
+DECIDED = "decided"
+"""How the reason begins of what follows from a decision."""
 _NUMBER = re.compile(r"[+-]?(?:[0-9][0-9_]*\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
 
 

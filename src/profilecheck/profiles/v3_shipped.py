@@ -48,6 +48,10 @@ _COUNTS: Final[Mapping[str, tuple[int | None, int | None, int | None]]] = {
 """[vec] num_envs, [env] num_envs and the argument that counts the agents of one game; None where it is not set."""
 
 
+_BATCHES: Final[Mapping[str, int]] = {"impulse_wars": 4}
+"""[vec] batch_size, where it is not default.ini's auto."""
+
+
 def counts(environment: str) -> Mapping[Name, object]:
     """What the shipped INI of an environment sets of that which its agents are counted by; nothing where
     none is shipped for it, or its agents are not known."""
@@ -60,6 +64,8 @@ def counts(environment: str) -> Mapping[Name, object]:
         ("base", "package"): OCEAN,
         ("base", "env_name"): environment,
         ("vec", "num_envs"): VEC_NUM_ENVS if envs is None else envs,
+        ("vec", "num_workers"): "auto",
+        ("vec", "batch_size"): _BATCHES.get(bare, "auto"),
     }
     if games is not None:
         found["env", "num_envs"] = games

@@ -22,6 +22,7 @@ TOTAL: Final = ("vec", "total_agents")
 BUFFERS: Final = ("vec", "num_buffers")
 THREADS: Final = ("vec", "num_threads")
 TOTAL_KEY: Final = "vec.total_agents"
+COUNTED: Final = "its agents are counted in [vec] total_agents"
 _SEED: Final = "3.0's make never forwards it; the run's seed is [base] seed"
 
 
@@ -47,7 +48,7 @@ def _agents(draft: Draft) -> None:
         if "num_envs" in draft.written("vec"):
             _both(draft)
             if games:
-                draft.drop("env", "num_envs", "its agents are counted in [vec] total_agents")
+                draft.drop("env", "num_envs", COUNTED)
         return
     if source.reads == TO and "num_envs" in draft.written("vec"):
         _never_read(draft)
@@ -73,7 +74,7 @@ def _agents(draft: Draft) -> None:
     else:
         draft.add(*TOTAL, total, reason)
     if games:
-        draft.drop("env", "num_envs", "its agents are counted in [vec] total_agents")
+        draft.drop("env", "num_envs", COUNTED)
 
 
 def _waits(draft: Draft) -> None:
@@ -177,6 +178,11 @@ def product(draft: Draft) -> tuple[int | None, str]:
     given = draft.source.get("vec", "num_envs")
     each, told = factor(draft)
     envs, what = count(given), "vec.num_envs"
+    if draft.source.has("vec", "backend") and draft.value("vec", "backend") is UNKNOWN:
+        return None, (
+            "[vec] backend is not known here, and 3.0's Serial runs as many environments as one batch holds: "
+            "give the total itself"
+        )
     if draft.source.get("vec", "backend") == "Serial":
         given_to_make = _keywords(draft)
         plan = layout(given_to_make)

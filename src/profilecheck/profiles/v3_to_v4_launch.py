@@ -15,13 +15,34 @@ from typing import Final
 
 from profilecheck.document import Word
 from profilecheck.profiles.launch_lines import Launch
-from profilecheck.profiles.launch_programs import LAUNCHERS, instead_of_flag
+from profilecheck.profiles.launch_programs import LAUNCHERS, TORCH, instead_of_flag
 from profilecheck.profiles.migration import Choice
 from profilecheck.profiles.v4_bindings import binding
 
 TO: Final = "4.0"
 GPUS: Final = ("train", "gpus")
 STEPS: Final = ("train", "total_timesteps")
+DEVICE: Final = ("train", "device")
+CPU: Final = "cpu"
+SLOWLY: Final = f"--{TORCH}"
+SLOWLY_REASON: Final = "4.0 trains on a CPU under --slowly alone, built with build.sh --cpu"
+DEVICE_ASKS: Final = (
+    "4.0 trains on what it was built for: on a CPU under --slowly alone, built with build.sh --cpu."
+)
+DEVICES: Final = (Choice("drop", "on GPUs"), Choice(CPU, "--slowly in its place"))
+"""What a device that is not known may be."""
+STRANGE: Final = (
+    Choice("keep", "an INI of your own holds it"),
+    Choice("drop", "leave the flag out"),
+)
+NOWHERE: Final = "no INI that the line reads holds {name}, and the launchers of 3.0 and of 4.0 refuse a flag without one."
+PERHAPS: Final = "neither 3.0 nor 4.0 has {name}, and 4.0 takes the flag only where the environment's INI holds that, which is not here."
+SWITCH: Final = (
+    Choice("keep", "the variable holds a number"),
+    Choice("1", "on, as 3.0 takes it"),
+    Choice("0", "off"),
+)
+"""What may be meant by a switch that a variable holds."""
 NEPTUNE: Final = "launch.neptune"
 """The decision on what becomes of logging to Neptune."""
 
@@ -187,12 +208,20 @@ def _read(first: Word, rest: Sequence[Word], instead: str) -> Processes:
     return Processes(first, last, instead, number, of, joined)
 
 
-def steps_asked(steps: object, number: int) -> tuple[str, tuple[Choice, ...]]:
-    """The question on total_timesteps where several processes ran, with its answers."""
-    asks = f"each of torchrun's {number} processes takes total_timesteps steps in 3.0; 4.0 divides them among its GPUs"
-    if not isinstance(steps, int) or isinstance(steps, bool):
-        return f"{asks}. How many steps for all?", ()
-    return f"{asks}.", (
-        Choice("keep", f"{steps:_} steps for all GPUs"),
-        Choice(str(steps * number), f"{steps:_} steps for each of {number} GPUs, as 3.0 does"),
+def steps_asked(
+    steps: object, raw: str, processes: str, number: int | None, product: str | None
+) -> tuple[str, tuple[Choice, ...]]:
+    """The question on total_timesteps where several processes ran, with its answers. ``raw`` is the text of their flag,
+    ``product`` shell text for the steps of all."""
+    asks = f"each of torchrun's {processes} processes takes total_timesteps steps in 3.0; 4.0 divides them among its GPUs"
+    known = isinstance(steps, int) and not isinstance(steps, bool)
+    told = (
+        f"{steps:_} steps" if known else f"{raw} steps" if raw else "the steps that the INI tells"
     )
+    choices = [Choice("keep", f"{told} for all GPUs")]
+    each = f"{told} for each of {processes} GPUs, as 3.0 does"
+    if isinstance(steps, int) and known and number is not None:
+        choices.append(Choice(str(steps * number), each))
+    elif product is not None:
+        choices.append(Choice(product, each))
+    return f"{asks}.", tuple(choices)

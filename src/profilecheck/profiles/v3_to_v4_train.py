@@ -153,7 +153,9 @@ def _batch(draft: Draft) -> None:
     _kept(draft, answer, f"{batch} instead of {given}", f"{given}, the same")
 
 
-def _batch_unknown(draft: Draft, given: int | None, agents: int | None, horizon: int | None) -> None:
+def _batch_unknown(
+    draft: Draft, given: int | None, agents: int | None, horizon: int | None
+) -> None:
     """What 3.0 collects, or what 4.0 will, is not known here: nobody but a person can tell whether they agree."""
     if any(one.blocking and one.open for one in draft.questions.values()):
         draft.drop("train", "batch_size", ALWAYS)  # what is asked first may tell
@@ -175,7 +177,9 @@ def _keeping(given: int | None, agents: int | None, horizon: int | None) -> Iter
         yield Choice(f"horizon={given // agents}", steps)
     if given and horizon and given % horizon == 0:
         instead = f" instead of {agents}" if agents else ""
-        yield Choice(f"total_agents={given // horizon}", f"{given // horizon} agents{instead}: {given}")
+        yield Choice(
+            f"total_agents={given // horizon}", f"{given // horizon} agents{instead}: {given}"
+        )
 
 
 def _kept(draft: Draft, answer: str | None, became: str, same: str) -> None:

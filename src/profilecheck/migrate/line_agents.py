@@ -1,0 +1,139 @@
+"""The agents of a launch line: 4.0 counts those of all environments, 3.0 the environments, perhaps by a variable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from profilecheck.document import UNKNOWN
+from profilecheck.migrate.line_below import Below, puts_of
+from profilecheck.migrate.line_draft import LineDraft
+from profilecheck.migrate.line_flags import Flag
+from profilecheck.migrate.words import Uneditable
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.migration import Choice, Fate, Outcome, Put, Question
+from profilecheck.profiles.migration_draft import is_of
+from profilecheck.profiles.v3_to_v4_agents import COUNTED, ENVS, GAMES, TOTAL, TOTAL_KEY
+
+_PUT_IN: Final = re.compile(r"\"?\$[\w{}()*+ :$-]+\"?")
+"""Shell text that puts in a value, as an answer."""
+OF_ALL: Final = "4.0 counts the agents of all environments"
+_MANY: Final = 5040
+"""A count that many others divide, in place of one that is not known."""
+
+
+def is_shell(answer: str) -> bool:
+    """Whether an answer is shell text that puts in a value."""
+    return _PUT_IN.fullmatch(answer) is not None
+
+
+def takes_count(answer: str | None) -> bool:
+    """Whether an answer is a count, or shell text that puts one in."""
+    return answer is not None and (is_of("count", answer) or is_shell(answer))
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What becomes of a line and the INI below it; ``text`` is the total as it is to be written, None where its value
+    tells it."""
+
+    outcome: Outcome
+    text: str | None = None
+
+
+def counted(
+    line: LineDraft, below: Below, flags: Sequence[Flag], given: Mapping[Name, object]
+) -> Counted:
+    """The outcome of a line. Raises Uneditable where its agents cannot be written."""
+    outcome, words = below.outcome(given), line.words
+    names = [name for name in (ENVS, GAMES) if name in given]
+    if not names:
+        return Counted(outcome)
+    last = {flag.name: flag for flag in flags}
+    unknown = [last[name] for name in names if given[name] is UNKNOWN]
+    if unknown:
+        return _of_unknown(line, below, given, outcome, unknown)
+    flag = last[names[0]]
+    total = puts_of(outcome).get(TOTAL)
+    if flag.is_literal(words) or not isinstance(total, int):
+        return Counted(outcome)
+    if below.answers.get(TOTAL_KEY) == str(total):
+        return Counted(outcome, str(total))
+    if not isinstance(flag.value, int):
+        return Counted(outcome)
+    if len(names) > 1 and not last[names[1]].is_literal(words):
+        raise Uneditable("the agents are a product of two variables: write the total")
+    text = None if total % flag.value else words.times(flag.raw(words), total // flag.value)
+    if text is None:
+        raise Uneditable(
+            f"{flag.given.flag} comes from a variable, and --vec.total-agents is {total}"
+        )
+    return Counted(outcome, text)
+
+
+def _of_unknown(
+    line: LineDraft,
+    below: Below,
+    given: Mapping[Name, object],
+    outcome: Outcome,
+    unknown: Sequence[Flag],
+) -> Counted:
+    """The outcome where a count is a variable's: the total is a product of what that holds, or an answer."""
+    flag, words = unknown[0], line.words
+    alone = {key: text for key, text in below.answers.items() if key != TOTAL_KEY}
+
+    def with_each(number: int) -> Outcome:
+        numbers = dict.fromkeys((one.name for one in unknown), number)
+        return below.outcome({**given, **numbers}, alone)
+
+    probe, raw = with_each(_MANY), flag.raw(words)
+    few, many = puts_of(probe).get(TOTAL), puts_of(with_each(2 * _MANY)).get(TOTAL)
+    answer = line.answers.get(TOTAL_KEY)
+    asks = (
+        f"{flag.given.flag} is {raw}, and --vec.total-agents counts the agents of all environments"
+    )
+    choices: tuple[Choice, ...] = ()
+    if (
+        isinstance(few, int) and few == many
+    ):  # Serial runs what one batch holds, however many there are
+        return Counted(probe, str(few) if answer is None else None)
+    if isinstance(few, int) and many == 2 * few and not few % _MANY and len(unknown) == 1:
+        each = few // _MANY
+        if each == 1 and answer is None:
+            return Counted(_uncounted(below, given), raw)
+        asks += f": {each} for each"
+        product = words.times(raw, each)
+        choices = (Choice(product, "what 3.0 runs"),) if product else ()
+    elif few is None:
+        asks += "".join(f": {one.asks}" for one in probe.questions if one.key == TOTAL_KEY)
+    line.ask(
+        Question(
+            TOTAL_KEY,
+            f"{asks}. What is it to be?",
+            choices,
+            free=True,
+            blocking=True,
+            answer=answer if takes_count(answer) else None,
+            meanwhile="the line stays as it is",
+            kind="count",
+            refused=None if takes_count(answer) else answer,
+        )
+    )
+    if answer is not None and is_of("count", answer):
+        return Counted(outcome, answer)
+    text = answer if answer is not None and takes_count(answer) else raw
+    return Counted(_uncounted(below, given), text)
+
+
+def _uncounted(below: Below, given: Mapping[Name, object]) -> Outcome:
+    """The outcome where the line says the total, and its number is not known."""
+    names = [name for name in (ENVS, GAMES) if name in given]
+    others = {name: value for name, value in given.items() if name not in names}
+    outcome = below.outcome({**others, TOTAL: UNKNOWN})
+    fates = {name: fate for name, fate in outcome.fates.items() if name != TOTAL}
+    first, *rest = names
+    fates[first] = Fate("merged", (Put(*TOTAL, UNKNOWN),), OF_ALL)
+    fates |= dict.fromkeys(rest, Fate("dropped", (), COUNTED))
+    return replace(outcome, fates=fates)
