@@ -128,14 +128,15 @@ def test_no_module_of_the_benchmark_imports_pufferlib() -> None:
 
 
 LONG = (
-    *("bench", "--envs", "4", "--workers", "2", "--work", "2000", "--steps-per-env", "1000000"),
+    *("bench", "--envs", "512", "--workers", "2", "--work", "10000000", "--steps-per-env", "100"),
     *("--warmup", "0", "--overwork"),
 )
+"""One step of a worker takes minutes: what waits for its end is told from what does not."""
 
 
 @pytest.fixture(params=METHODS)
 def long_run(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A run that would take minutes, a process of its own with workers that step."""
+    """A run that would take hours, a process of its own with workers that step."""
     with subprocess.Popen(
         [*command(*LONG), "--start-method", request.param],
         cwd=tmp_path,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
 import struct
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from multiprocessing.heap import Arena
 from typing import Final
 
@@ -44,10 +47,25 @@ def serve(
     ``numbers`` are those of its environments; ``others`` are connections that a forked process has and must not keep open.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with_parent()
     for other in others:
         other.close()
     with suppress(EOFError, OSError):
         _serve(own, memory, workload, numbers, make)
+
+
+def _end_with_parent() -> None:
+    """End this process once the one that started it is gone, whatever a step still has to do: one step of many
+    environments may take minutes. The thread waits without Python's lock, so that it takes no time of a step."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch(sentinel: int) -> None:
+        wait([sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, args=(parent.sentinel,), daemon=True).start()
 
 
 def _serve(own: Connection, memory: Arena, workload: Workload, numbers: range, make: Make) -> None:
