@@ -33,6 +33,11 @@ class Raising(_Counting):
         raise RuntimeError("out of cheese")
 
 
+class Starved(_Counting):
+    def seventh_step(self) -> None:
+        raise MemoryError("no room for the next level")
+
+
 class Exiting(_Counting):
     def seventh_step(self) -> None:
         sys.exit(5)

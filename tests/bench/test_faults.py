@@ -16,8 +16,11 @@ from pathlib import Path
 
 import pytest
 
+from profilecheck.bench.buffers import Actions
 from profilecheck.bench.environment import Make, Synthetic
 from profilecheck.bench.measure import measure
+from profilecheck.bench.rollout import Digests
+from profilecheck.bench.vector import Batch
 from profilecheck.bench.workload import Layout, Refused
 from tests.bench import environments
 from tests.bench.helpers import (
@@ -60,6 +63,7 @@ def test_an_environment_that_raises(layout: Layout) -> None:
     ("make", "stage", "told"),
     [
         (environments.RaisingInReset, "warm-up", "raised in its reset: ValueError: no seed 11"),
+        (environments.Starved, "repeat 1", "MemoryError: no room for the next level"),
         (environments.NotMade, "start", "raised when it was made: OSError: no such level"),
         (environments.Drifting, "repeat 2", "the environments are not deterministic"),
     ],
@@ -277,6 +281,17 @@ def test_a_worker_that_cannot_be_started(tmp_path: Path) -> None:
 def test_environments_that_cannot_be_handed_to_a_worker() -> None:
     with nothing_left(), pytest.raises((AttributeError, pickle.PicklingError)):
         measure(SMALL, workers("spawn"), make=lambda *own: Synthetic(*own))
+
+
+def test_memory_that_runs_out_in_the_policy_is_a_failure_with_a_report(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def take(self: Digests, batch: Batch) -> Actions:
+        raise MemoryError("unable to allocate 5 GiB")
+
+    monkeypatch.setattr(Digests, "take", take)
+    told = ("warm-up", "the memory ran out: unable to allocate 5 GiB")
+    assert failure(environments.Raising, SERIAL) == told
 
 
 def test_a_start_method_that_the_platform_lacks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,6 +76,11 @@ def test_the_command_in_a_report_has_every_number() -> None:
     )
 
 
+def test_the_command_of_serial_has_nothing_of_workers() -> None:
+    words = report_of(Measured(failed_in="start", failure="x")).command
+    assert not {"--workers", "--batch-size", "--timeout", "--start-method"} & set(words)
+
+
 def test_what_a_later_version_adds_is_not_refused() -> None:
     data = json.loads(text_of(report_of(measure(SMALL, SERIAL))))
     data["$schema"] = "bench-report.schema.json"

@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from profilecheck.bench import machine
 from profilecheck.bench.report import read
+from profilecheck.cli.output import Output
 from tests.cli.helpers import Cli, command, environment
 
 SERIAL = ("bench", "--backend", "serial", "--steps-per-env", "20", "--warmup", "2")
@@ -49,11 +51,16 @@ def test_the_same_by_workers_has_the_same_checksum(cli: Cli) -> None:
         (["--backend", "serial", "--workers", "2"], "--workers 2: serial has none"),
         (["--batch-size", "2"], "--batch-size 2 with --mode sync"),
         (["--output", "."], "--output '.': expected a file"),
+        (["--backend", "serial", "--timeout", "9"], "--timeout: serial has no workers"),
+        (["--backend", "serial", "--overwork"], "--overwork: serial has no workers"),
+        (["--force"], "--force goes with --output FILE"),
+        (["--format", "json"], "unknown option --format"),
+        (["--output", "fifo", "--force"], "--output 'fifo': expected a file"),
         (["--output", "no/a.json"], "--output no/a.json: its folder does not exist"),
         (["--output", "there.json"], "--output there.json: it exists (--force writes over it)"),
         (["--vary", "work"], "--vary is nothing that `bench run` takes"),
         (["run", "a.json"], "'a.json' is nothing that `bench run` takes"),
-        (["walk"], "invalid choice: 'walk'"),
+        (["walk"], "invalid choice: 'walk' (choose from run, compare, plot)"),
         (["--work", "9" * 5000], "--work"),
         (["compare", "a.json"], "compare takes two reports, A and B: 1 given"),
         (["compare", "a.json", "b.json", "--envs", "4"], "--envs is nothing that `bench compare`"),
@@ -63,16 +70,53 @@ def test_the_same_by_workers_has_the_same_checksum(cli: Cli) -> None:
 )
 def test_what_is_wrong_is_told_before_anything_runs(cli: Cli, argv: list[str], told: str) -> None:
     cli.write("there.json", "{}")
+    if "fifo" in argv:
+        os.mkfifo(cli.folder / "fifo")
     ran = cli("bench", *argv)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("profilecheck bench: error: ") and told in ran.err
-    assert [path.name for path in cli.folder.iterdir()] == ["there.json"]
+    assert {path.name for path in cli.folder.iterdir()} <= {"there.json", "fifo"}
 
 
 def test_a_report_may_be_written_over_where_that_is_said(cli: Cli) -> None:
     cli.write("a.json", "{}")
     assert cli(*SERIAL, "--output", "a.json", "--force").code == 0
     read((cli.folder / "a.json").read_bytes(), "a.json")
+
+
+def test_a_report_is_kept_where_nobody_reads_the_rest(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(self: Output, text: str) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Output, "write", gone)
+    assert cli(*SERIAL, "--output", "a.json").code == 141
+    read((cli.folder / "a.json").read_bytes(), "a.json")
+
+
+def test_a_report_that_cannot_be_written_is_printed(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = cli.folder / "gone"
+    folder.mkdir()
+    usual = machine.load
+
+    def load() -> float | None:
+        if folder.is_dir():
+            folder.rmdir()
+        return usual()
+
+    monkeypatch.setattr(machine, "load", load)
+    ran = cli(*SERIAL, "--output", "gone/a.json")
+    assert ran.code == 2 and "; the report is on standard output" in ran.err
+    read(ran.out, "stdout")
+
+
+def test_steps_of_agents_that_take_no_part_are_told(cli: Cli) -> None:
+    told = cli(*SERIAL, "--agents", "64").out.splitlines()[1]
+    live = 4 * sum(64 - step for step in range(1, 21))  # in each step one agent more has left
+    assert told.startswith(f"  5 repeats of 5,120 agent steps, {live:,} of them of agents that")
 
 
 def test_two_reports_are_compared(cli: Cli) -> None:

@@ -91,6 +91,8 @@ def measure(
         raise
     except BenchError as error:
         measured.failed_in, measured.failure = stage, str(error)
+    except MemoryError as error:
+        measured.failed_in, measured.failure = stage, f"the memory ran out: {error}"
     return measured
 
 

@@ -7,6 +7,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timezone
+from typing import Final
 
 from profilecheck import __version__
 from profilecheck.bench import measure, report
@@ -16,6 +17,9 @@ from profilecheck.bench.judged import oversubscribed
 from profilecheck.bench.machine import TAKING_PART, Machine, versions
 from profilecheck.bench.workload import EPISODE, Layout, Workload, option
 from profilecheck.hosts import Host
+
+_OF_WORKERS: Final = ("workers", "batch_size", "timeout")
+"""What serial takes no part of."""
 
 
 def now() -> str:
@@ -29,7 +33,7 @@ def command_of(workload: Workload, layout: Layout) -> list[str]:
     overwork = numbers.pop("overwork")
     words = ["profilecheck", "bench", "run"]
     if layout.backend == "serial":
-        numbers = {k: v for k, v in numbers.items() if k not in ("workers", "batch_size")}
+        numbers = {k: v for k, v in numbers.items() if k not in _OF_WORKERS}
     for name, value in numbers.items():
         if value is not None:
             words += [option(name), f"{value:g}" if isinstance(value, float) else str(value)]

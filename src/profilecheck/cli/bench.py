@@ -46,11 +46,14 @@ _OF_WORKLOAD = {
 }
 
 
+_ACTIONS = ("run", "compare", "plot")
+_OF_WORKERS = ("overwork", "timeout")
+
+
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to its parser. What is not given stays None, so that it can be told."""
-    parser.add_argument(
-        "action", nargs="?", choices=("run", "compare", "plot"), help="(default: run)"
-    )
+    # Not with `choices`: of an option that does not exist the value would be told, as no action.
+    parser.add_argument("action", nargs="?", metavar="|".join(_ACTIONS), help="(default: run)")
     parser.add_argument(
         "reports", nargs="*", metavar="REPORT", help="compare: two, A and B; plot: any"
     )
@@ -117,6 +120,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Measure or compare, and give the exit code."""
     action = arguments.action or "run"
+    if action not in _ACTIONS:
+        raise UsageError(f"invalid choice: {told(action)} (choose from {', '.join(_ACTIONS)})")
     given = {
         name
         for name, value in vars(arguments).items()
@@ -182,12 +187,16 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
         machine=machine.this_machine(),
         load=(load, machine.load()),
     )
+    if path is not None:  # first: whoever reads the rest may be gone
+        try:
+            write(path, text_of(report).encode())
+        except UsageError as error:
+            output.write(text_of(report))
+            raise UsageError(f"{error}; the report is on standard output") from error
     if arguments.output == STDOUT:
         output.write(text_of(report))
     elif measured.failure is None:
         output.write(_summary(report))
-    if path is not None:
-        write(path, text_of(report).encode())
     return CLEAN if measured.failure is None else _tell_failure(measured, output)
 
 
@@ -195,6 +204,9 @@ def _asked(arguments: argparse.Namespace) -> tuple[Workload, Layout]:
     given = {name: value for name, value in vars(arguments).items() if value is not None}
     workload = Workload(**{name: given[name] for name in _OF_WORKLOAD if name in given})
     serial = given.get("backend") == "serial"
+    for name in _OF_WORKERS:
+        if serial and name in given:
+            raise UsageError(f"{option(name)}: serial has no workers; leave it out")
     chosen: dict[str, Any] = {"batch_size": workload.envs}
     if serial:
         chosen |= {"workers": 1, "start_method": None}
@@ -256,7 +268,7 @@ def _summary(report: Report) -> str:
             if run.start_method
             else ""
         ),
-        f"  {run.repeats} repeats of {run.agent_steps:,} agent steps",
+        f"  {run.repeats} repeats of {run.agent_steps:,} agent steps" + _taking_part(report),
         f"  median {rates.median:,.0f} agent steps/s "
         f"({rates.minimum:,.0f} to {rates.maximum:,.0f}, spread {rates.spread:.1%})",
         f"  checksum {(report.checksum or '')[:16]}",
@@ -271,6 +283,14 @@ def _summary(report: Report) -> str:
             f"{_count(threads, 'hardware thread')}"
         )
     return "\n".join(lines) + "\n"
+
+
+def _taking_part(report: Report) -> str:
+    """How many of the steps are of agents with a true mask, where not all are."""
+    live = report.samples[0].live_agent_steps
+    if live == report.run.agent_steps:
+        return ""
+    return f", {live:,} of them of agents that take part (the others have left their episode)"
 
 
 def _count(number: int, what: str) -> str:

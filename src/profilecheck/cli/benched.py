@@ -115,10 +115,14 @@ def _read(name: str) -> Report:
 def writable(name: str | None, *, force: bool) -> Path | None:
     """The file to write, refused before anything is done where it could not be; None for standard output."""
     if name is None or name == STDOUT:
+        if force:
+            raise UsageError("--force goes with --output FILE: nothing else is written over")
         return None
     path = Path(name)
-    if not name or path.is_dir():
+    if not name or (path.exists() and not path.is_file()):
         raise UsageError(f"--output {told(name)}: expected a file")
+    if path.is_symlink() and not path.exists():
+        raise UsageError(f"--output {told(name)}: a symbolic link to nothing")
     if path.exists() and not force:
         raise UsageError(f"--output {name}: it exists (--force writes over it)")
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
