@@ -63,7 +63,7 @@ def _end_with_parent() -> None:
 
     def watch(sentinel: int) -> None:
         wait([sentinel])
-        os._exit(1)
+        os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=watch, args=(parent.sentinel,), daemon=True).start()
 
