@@ -35,6 +35,27 @@ def test_an_installed_distribution(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert runtime.python == sys.executable
 
 
+def test_a_program_that_names_another_interpreter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The environment was copied: the interpreter that was asked runs the script."""
+    made = install(tmp_path, "3.0")
+    text = made.program.read_text()
+    made.program.write_text(text.replace(sys.executable, "/gone/bin/python", 1))
+    runtime = found(made, tmp_path, monkeypatch)
+    assert runtime.command == (sys.executable, str(made.program))
+    made.program.write_text(text.replace(sys.executable, "/usr/bin/env python", 1))
+    assert found(made, tmp_path, monkeypatch).command == (str(made.program),)
+
+
+def test_an_interpreter_that_prints_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = install(tmp_path, "3.0")
+    (made.folder / "sitecustomize.py").write_text(
+        "import atexit\nprint('{}')\natexit.register(print, 'bye')\n"
+    )
+    assert found(made, tmp_path, monkeypatch).version == "3.0.0"
+
+
 def test_the_published_fork(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     runtime = found(
         install(tmp_path, "3.0", "3.0.17", name="pufferlib-core"), tmp_path, monkeypatch

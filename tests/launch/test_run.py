@@ -71,6 +71,7 @@ def test_what_is_behind_the_dashes_is_checked_with_the_file(three: Installation,
         (["--env.depth", "8"], "PC7"),
         (["8"], "8 belongs to no flag"),
         (["--train"], "--train may be any of"),
+        (["--"], "-- belongs to no flag"),
     ],
 )
 def test_flags_that_the_launcher_refuses(
@@ -84,6 +85,12 @@ def test_values_that_look_like_placeholders_are_values(three: Installation, dry:
     assert words(dry("--", "--tag", "EXP1", "--wandb"))[-3:] == ["--tag", "EXP1", "--wandb"]
 
 
+def test_a_word_with_a_blank_is_a_value(three: Installation, dry: Dry) -> None:
+    """Unless a flag stands before its equals sign."""
+    assert words(dry("--", "--tag", "-x y=1"))[-2:] == ["--tag", "-x y=1"]
+    assert "PC706" in dry("--", "--tag", "--train.device=a b").err
+
+
 def test_what_the_shell_would_read_otherwise_is_quoted(three: Installation, dry: Dry) -> None:
     given = ["a b", "$HOME", "'", '"', "*", "a\nb", "-x", "世界", "!", "\\"]
     flags = [f"--tag={text}" for text in given]
@@ -94,6 +101,24 @@ def test_what_the_shell_would_read_otherwise_is_quoted(three: Installation, dry:
     assert printed.split("\0")[-len(flags) - 1 : -1] == flags
 
 
+def test_what_no_terminal_shows_is_printed_by_the_shell(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    """The config's own escapes never reach a terminal, and bytes that are no text come through."""
+    given = ["\x1b[31m%d\\", "\udcff'", "\x85\u202e\r\n\n", "-n\t"]
+    cli.write("thing.ini", THING.replace("package = ocean", "package = \x1b[31m"))
+    ran = dry("--", *(f"--tag={text}" for text in given))
+    line = ran.out.removesuffix("\n")
+    assert all(char.isprintable() or char == "\n" for char in line)
+    for shell in ("bash", "sh"):
+        printed = subprocess.run(
+            [shell, "-c", f"printf '%s\\0' {line}"], check=True, capture_output=True
+        )
+        words = [os.fsdecode(word) for word in printed.stdout.split(b"\0")]
+        assert words[-5:-1] == [f"--tag={text}" for text in given]
+        assert "--package=\x1b[31m" in words
+
+
 def test_what_cannot_be_passed_refuses(cli: Cli, three: Installation, dry: Dry) -> None:
     cli.write("thing.ini", THING.replace("deep = None", "deep = 3\nnew = 1"))
     ran = dry()
@@ -101,6 +126,60 @@ def test_what_cannot_be_passed_refuses(cli: Cli, three: Installation, dry: Dry) 
     assert "[env] deep: 3: --env.deep takes no value at all, as thing.ini of what is" in ran.err
     assert "[env] new: 1: there is no flag for it" in ran.err
     assert "--allow-unpassed" in ran.err
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["[env.deep]\nx = 1\n", "[policy.head]\nx = 1\n", "[base]\nenv.new = 1\n", "[vec.x]\ny = 1\n"],
+)
+def test_a_table_in_a_table_is_handed_on_with_it(
+    more: str, cli: Cli, three: Installation, dry: Dry
+) -> None:
+    """The loader makes env = {"deep": {"x": 1}} of it."""
+    text = THING.replace("[base]\n", more) if more.startswith("[base]") else THING + more
+    cli.write("thing.ini", text.replace("deep = None\n", ""))
+    (three.folder / "pufferlib/config/ocean/thing.ini").write_text(
+        ENVIRONMENT.replace("deep = None\n", "")
+    )
+    ran = dry()
+    assert ran.code == 1 and "1: there is no flag for it" in ran.err
+    cli.write("thing.ini", THING.replace("deep = None\n", ""))
+    ini = three.folder / "pufferlib/config/ocean/thing.ini"
+    ini.write_text(ENVIRONMENT.replace("deep = None\n", "") + "[env.deep]\nx = 1\n")
+    assert (
+        "cannot be passed: [env.deep] x: thing.ini of what is installed sets it to 1" in dry().err
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("load", "2", "it is the beginning of --load-model-path or --load-id"),
+        ("f", "x", "it is the beginning of --fps"),
+        ("render", "2", "it is the beginning of --render-mode"),
+    ],
+)
+def test_a_key_that_the_launcher_takes_for_a_flag_of_its_own(
+    key: str, value: str, said: str, cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write("thing.ini", THING.replace("[base]\n", f"[base]\n{key} = {value}\n"))
+    ini = three.folder / "pufferlib/config/ocean/thing.ini"
+    ini.write_text(
+        ENVIRONMENT.replace("[base]\n", f"[base]\n{key} = {'y' if value == 'x' else 3}\n")
+    )
+    ran = dry()
+    assert said in ran.err and f"--{key}" not in ran.out
+    ran = dry("--", f"--{key}={value}")
+    assert ran.code == 1 and "PC706" in ran.err
+
+
+def test_a_key_that_it_reads_as_its_own_flag_and_takes(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write("thing.ini", THING.replace("[base]\n", "[base]\nf = 2\nta = x\n"))
+    ini = three.folder / "pufferlib/config/ocean/thing.ini"
+    ini.write_text(ENVIRONMENT.replace("[base]\n", "[base]\nf = 3\nta = y\n"))
+    assert {"--f=2", "--ta=x"} <= set(words(dry()))
 
 
 def test_what_only_the_installed_ini_sets_refuses(cli: Cli, three: Installation, dry: Dry) -> None:
@@ -380,6 +459,16 @@ def test_a_record_of_processes(
         "forkserver",
         "spawn",
     )
+
+
+def test_a_record_of_words_that_are_no_text(
+    cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("profilecheck.launch.start.start", lambda words: 0)
+    for tag in ("\udcff", "é"):
+        assert cli("run", "thing.ini", "--record", "run.json", "--", f"--tag={tag}").code == 0
+        recorded = json.loads((cli.folder / "run.json").read_bytes())
+        assert recorded["command"][-1] == f"--tag={tag}"
 
 
 def test_a_record_never_takes_the_place_of_another_file(cli: Cli, three: Installation) -> None:

@@ -159,11 +159,22 @@ def test_random_configs_start_as_they_were_checked(oracle: Path, tmp_path: Path,
 
 def test_a_line_that_is_refused_is_refused_by_the_loader(oracle: Path, tmp_path: Path) -> None:
     """And the other way round: no flag is told to be refused that it takes."""
-    installed = "[base]\nenv_name = case\npackage = ocean\n[env]\nname = a\nnothing = None\n"
+    own = (
+        "load = 1\nf = x\nta = x\nrender = x\nmax_ = 1\n"  # beginnings of the launcher's own flags
+    )
+    installed = f"[base]\nenv_name = case\npackage = ocean\n{own}[env]\nname = a\nnothing = None\n"
     runtime = runtime_of(oracle, tmp_path, installed)
     flags = [
         *(["--env.name=-x"], ["--env.name", "-x"], ["--env.nothing=1"], ["--env.n", "a"]),
         *(["--train.gamma", "a"], ["--wandb=1"], ["--tag"], ["a"], ["--env.new=1"], ["--tag", "A"]),
+        *(["--load=2"], ["--f=2"], ["--f=y"], ["--ta=y"], ["--render=y"], ["--render", "None"]),
+        *(
+            ["--"],
+            ["--tag", "-x y=1"],
+            ["--tag", "--env.name=a b"],
+            ["--max-=2"],
+            ["--tag=a", "--"],
+        ),
         *(["--train.seed=1e3"], ["--vec.num-workers=auto"], ["--train"], ["--env.nam=b"]),
     ]
     made = [planned(installed, runtime, "train", tuple(one), "case") for one in flags]

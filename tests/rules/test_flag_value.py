@@ -23,6 +23,7 @@ from tests.rules.helpers import finds, quiet
         "--wandb=True",
         "--neptune=",
         "--w",
+        "--tag '--train.device=a b'",
         "--vec.num 8",
         "--vec.num-envs None",
     ],
@@ -53,6 +54,7 @@ def test_what_argparse_takes_for_a_flag() -> None:
         "--wandb --neptune --tag 3 --fps 30 --render-mode human",
         "--vec.num-envs $N --train.gamma=$G",
         "--load-m latest",
+        "--tag '-x y=1'",
     ],
 )
 def test_what_it_takes(flags: str) -> None:

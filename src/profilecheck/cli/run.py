@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -107,7 +106,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             )
         return FOUND
     if arguments.dry_run:
-        output.write(f"{made.command}\n")
+        output.exactly(f"{made.command}\n")
         return CLEAN
     return _start(made, options.host, arguments.record, output)
 
@@ -143,6 +142,8 @@ def _print_reports(reports: Iterable[FileReport], output: Output) -> None:
 
 
 def _told(made: Plan) -> Iterator[str]:
+    from profilecheck.launch.quoting import quoted
+
     document = made.experiment.document
     why = "; ".join(one.message for one in made.experiment.target.evidence)
     yield f"{document.path} is for {made.experiment.profile.name}: {why}"
@@ -157,7 +158,7 @@ def _told(made: Plan) -> Iterator[str]:
         source = document.path if one.value.layer.kind == "file" else one.value.layer.name
         flags.setdefault(source, []).append(one.flag)
     for source, passed in flags.items():
-        yield f"passed from {source}: {shlex.join(passed)}"
+        yield f"passed from {source}: {quoted(passed)}"
     for left in made.unpassed:
         if not left.matters:
             yield f"not passed, and nothing reads it: {left.told}"

@@ -18,6 +18,9 @@ import sys
 import sysconfig
 from typing import Any
 
+MARK = "profilecheck asked: "
+"""What the line with the answer begins with."""
+
 
 def answer(package: str, program: str, distributions: list[str]) -> dict[str, Any]:
     """All that is asked."""
@@ -74,4 +77,4 @@ def _script(found: importlib.metadata.Distribution, program: str) -> str | None:
 if __name__ == "__main__":
     if sys.path and sys.path[0] == "":
         del sys.path[0]  # this folder, where an installed program does not look
-    sys.stdout.write(json.dumps(answer(sys.argv[1], sys.argv[2], sys.argv[3:])))
+    sys.stdout.write(f"\n{MARK}{json.dumps(answer(sys.argv[1], sys.argv[2], sys.argv[3:]))}\n")

@@ -12,7 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -27,6 +27,8 @@ from profilecheck.surroundings import marks_in
 
 _PATIENCE: Final = 60
 """Seconds for which an interpreter may think about its answer."""
+_LONGEST_LINE: Final = 1024
+"""Bytes of a script's first line that matter: no system reads more."""
 
 
 class NoRuntime(Exception):
@@ -84,17 +86,18 @@ def find(python: str | None, here: Path) -> Runtime:
     name = said["distributions"][0] if said["distributions"] else None
     installed = Path(said["folder"]) if said["folder"] else None
     if name and name["script"] and installed:
-        return _runtime("installed", (name["script"],), installed, said, name)
+        command = _program(name["script"], said)
+        return _runtime("installed", command, installed, said, name)
     if (here / FILE).is_file():  # where python -m looks first
         own = name if installed == here else None
-        return _runtime("tree", (said["python"], "-m", MODULE), here, said, own)
+        return _runtime("tree", (said["asked"], "-m", MODULE), here, said, own)
     if installed:
-        return _runtime("tree", (said["python"], "-m", MODULE), installed, said, name)
+        return _runtime("tree", (said["asked"], "-m", MODULE), installed, said, name)
     program = here / PROGRAM
     if program.is_file() and os.access(program, os.X_OK):
         return _runtime("program", (f"./{PROGRAM}",), here, said, None)
     raise NoRuntime(
-        f"no PufferLib to start: {said['python']} has none installed, "
+        f"no PufferLib to start: {said['asked']} has none installed, "
         f"and {here} holds neither {FILE} nor ./{PROGRAM}"
     )
 
@@ -114,12 +117,25 @@ def _asked(python: str) -> dict[str, Any]:
         done = subprocess.run(
             words, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE, check=True
         )
-        said: dict[str, Any] = json.loads(done.stdout)
-        return {**said, "python": python}
+        # whatever the interpreter runs when it starts may print too
+        lines = [line for line in done.stdout.splitlines() if line.startswith(ask.MARK.encode())]
+        said: dict[str, Any] = json.loads(lines[-1][len(ask.MARK) :] if lines else b"")
+        return {**said, "asked": python}
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         last = (getattr(error, "stderr", None) or b"").decode("utf-8", "replace").strip()
         reason = last.rpartition("\n")[2] or error
         raise NoRuntime(f"{python} does not tell what is installed: {reason}") from error
+
+
+def _program(script: str, said: Mapping[str, Any]) -> tuple[str, ...]:
+    """The words that start a script with the interpreter that was asked: its own first line may name another
+    one, where an environment was copied, moved, or sees what the system has installed."""
+    with Path(script).open("rb") as file:
+        first = file.readline(_LONGEST_LINE).split()
+    own = Path(os.fsdecode(first[0][2:])) if len(first) == 1 and first[0][:3] == b"#!/" else None
+    if own is None or os.path.realpath(own.parent) == os.path.realpath(Path(said["python"]).parent):
+        return (script,)
+    return (said["asked"], script)
 
 
 def _runtime(
@@ -140,7 +156,7 @@ def _runtime(
         command,
         folder,
         evidence,
-        said["python"],
+        said["asked"],
         said["python_version"],
         said["start_method"],
         of.get("name"),

@@ -7,18 +7,18 @@ the value has there. So what differs is passed where it can be, and told where n
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Command, Document, Word
-from profilecheck.findings import Span
+from profilecheck.findings import START, Span
 from profilecheck.launch.inis import Installed
 from profilecheck.launches import block_of
 from profilecheck.layers import Config, Layer, Value, build
 from profilecheck.profiles.base import Name, Profile
-from profilecheck.profiles.launch_flags import Given, Option, Parser, parser
+from profilecheck.profiles.launch_flags import Given, Option, Parser, parse, parser
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.launch_programs import PROGRAM
 from profilecheck.profiles.launch_runs import reads
@@ -127,21 +127,36 @@ class Differences:
             reason = f"{told(value.value)}: there is no flag for it, as the installed INIs lack it"
         else:
             text = spelled(value.value, flag, takes.launcher)
-            if text is not None:
+            first = takes.taken_for(flag.flag)
+            if text is not None and not (first and _refused(f"{flag.flag}={text}", takes)):
                 yield Passed(f"{flag.flag}={text}", value)
                 return
-            reason = f"{told(value.value)}: {_unreadable(flag, there)}"
+            why = _unreadable(flag, there) if text is None else _first_read(flag, first)
+            reason = f"{told(value.value)}: {why}"
         yield Unpassed(name, reason, self._is_read(name))
 
     def _is_read(self, name: Name) -> bool:
-        """Whether anything of the generation may read a setting."""
+        """Whether anything of the generation may read a setting. What stands in a table of a table reaches
+        whoever is handed the outer one."""
         profile = self.profile
-        if name in self.own_names or profile.section_kind(name[0]) == "open":
+        section, dot, _ = option(name, None).destination.partition(".")
+        outer = section if dot else name[0]
+        if name in self.own_names or profile.section_kind(outer) == "open":
             return True
         spec = profile.spec(*name)
         if spec is not None:
             return spec.inert is None
-        return profile.refuses_unknown(name[0], self.checked.value) is not False
+        return profile.refuses_unknown(outer, self.checked.value) is not False
+
+
+def _first_read(flag: Option, first: Sequence[Option]) -> str:
+    own = " or ".join(one.flag for one in first)
+    return f"the launcher refuses {flag.flag}: it reads its own flags first, and it is the beginning of {own}"
+
+
+def _refused(text: str, takes: Parser) -> bool:
+    (given,) = parse((Word(text, START, after=START),), takes)
+    return given.outcome != "set"
 
 
 def _unreadable(flag: Option, there: Value) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from profilecheck.launch.line import (
     layer_of,
     line_of,
 )
+from profilecheck.launch.quoting import quoted
 from profilecheck.layers import Config, Override
 from profilecheck.options import Options
 from profilecheck.profiles import loader
@@ -90,7 +90,7 @@ class Plan:
     @property
     def command(self) -> str:
         """The command, quoted for a shell."""
-        return shlex.join(shown(self.words))
+        return quoted(shown(self.words))
 
 
 def plan(request: Request, runtime: Runtime) -> Plan:

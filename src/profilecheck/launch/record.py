@@ -93,8 +93,14 @@ def _plain(value: object) -> Any:
 def save(data: Mapping[str, Any], path: Path) -> None:
     """Write a record, over an older one too. Raises WriteError."""
     before = _before(path)
-    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    write_all([Change(path, before, text.encode("utf-8", "surrogateescape"))])
+    write_all([Change(path, before, _encoded(data) + b"\n")])
+
+
+def _encoded(data: Mapping[str, Any]) -> bytes:
+    try:
+        return json.dumps(data, indent=2, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # bytes of the command line that are no UTF-8
+        return json.dumps(data, indent=2).encode()
 
 
 def _before(path: Path) -> bytes | None:

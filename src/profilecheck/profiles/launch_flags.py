@@ -2,7 +2,9 @@
 
 Every key of default.ini and of the environment's INI is a flag (``[vec] num_envs`` is ``--vec.num-envs``)
 whose value is read by the type of the value there, beside flags of the launcher's own. argparse takes any
-beginning of a flag that only one flag has, and ends with status 2 at the first thing that it refuses.
+beginning of a flag that only one flag has, and ends with status 2 at the first thing that it refuses. 3.0 has it
+read the launcher's own flags alone before it opens an INI: the flag of a key such as ``[base] load`` is then the
+beginning of others.
 
 Source: pufferlib 3.0.0 pufferl.py load_config; 8e3e754 pufferlib/pufferl.py load_config.
 """
@@ -17,7 +19,13 @@ from typing import Final, Literal
 from profilecheck.document import UNKNOWN, Unknown, Word
 from profilecheck.findings import Span
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.launch_programs import LAUNCHERS, RENDER_MODES, Launcher, type_of
+from profilecheck.profiles.launch_programs import (
+    HELP,
+    LAUNCHERS,
+    RENDER_MODES,
+    Launcher,
+    type_of,
+)
 from profilecheck.profiles.loader import option
 
 Outcome = Literal["set", "unknown", "ambiguous", "refused", "no-value", "with-value", "stray"]
@@ -86,6 +94,14 @@ class Parser:
             self._found[flag] = tuple(name for name in self.options if name.startswith(flag))
         return self._found[flag]
 
+    def taken_for(self, flag: str) -> tuple[Option, ...]:
+        """The launcher's own flags that the whole flag of a setting is taken for by whoever reads those first."""
+        found = self.options.get(flag)
+        if found is None or found.name is None or not self.launcher.twice:
+            return ()
+        own = (one for one in self.options.values() if one.name is None and one.flag != f"--{HELP}")
+        return tuple(one for one in own if one.flag.startswith(flag))
+
 
 def parser(target: str, settings: Iterable[tuple[Name, object]], *, complete: bool) -> Parser:
     """The parser of a generation's launcher, given the settings of the INIs that it read."""
@@ -113,12 +129,11 @@ def parse(words: Sequence[Word], parser: Parser) -> Iterator[Given]:
         at += 1
         if word.several or not (word.whole or "=" in word.text or not word.text.startswith("-")):
             hidden = True
-        elif not _is_flag(word):
+        elif not _is_flag(word, None):
             if not hidden and word.whole:
                 yield Given(word.text, "stray", word)
         elif word.text == "--":
-            if at < len(words):
-                yield Given(word.text, "stray", word)
+            yield Given(word.text, "stray", word)
             return
         else:
             hidden = False
@@ -128,22 +143,25 @@ def parse(words: Sequence[Word], parser: Parser) -> Iterator[Given]:
             yield given
 
 
-def _is_flag(word: Word) -> bool:
-    """Whether argparse takes a word for a flag, and not for a value: one with a blank in it is a value."""
+def _is_flag(word: Word, parser: Parser | None) -> bool:
+    """Whether argparse takes a word for a flag, and not for a value: one with a blank in it is a value, unless
+    a flag of the parser stands before its ``=``."""
     text = word.text
-    return (
-        text.startswith("-")
-        and len(text) > 1
-        and not _NEGATIVE.fullmatch(text)
-        and not (" " in text and "=" not in text)
-    )
+    if not text.startswith("-") or len(text) == 1 or _NEGATIVE.fullmatch(text):
+        return False
+    if " " not in text:
+        return True
+    flag, equals, _ = text.partition("=")
+    if not equals or (parser is not None and parser.meant(flag)):
+        return bool(equals)
+    return parser is None or not (parser.complete or " " in flag)
 
 
 def _given(word: Word, following: Word | None, parser: Parser) -> tuple[Given, int]:
     """A flag, and how many of the words behind it are its value."""
     flag, equals, joined = word.text.partition("=")
     meant = ("--help",) if flag == "-h" else parser.meant(flag) if flag.startswith("--") else ()
-    takes = not equals and following is not None and not _is_flag(following)
+    takes = not equals and following is not None and not _is_flag(following, parser)
     value = joined if equals else following.text if takes and following else None
     known = word.whole if equals else following is None or following.whole
     text = value if known or value is None else UNKNOWN
@@ -152,6 +170,10 @@ def _given(word: Word, following: Word | None, parser: Parser) -> tuple[Given, i
         outcome: Outcome = "ambiguous" if meant else "unknown"
         return Given(flag, outcome, word, None, UNKNOWN, text, span, meant), int(takes)
     found = parser.options[meant[0]]
+    first = parser.taken_for(found.flag) if flag == found.flag else ()
+    if len(first) > 1:
+        others = tuple(one.flag for one in first)
+        return Given(flag, "ambiguous", word, found, UNKNOWN, text, span, others), int(takes)
     if found.type is None:
         outcome = "with-value" if equals else "set"
         return Given(flag, outcome, word, found, True, joined if equals else None, span), 0
@@ -161,10 +183,11 @@ def _given(word: Word, following: Word | None, parser: Parser) -> tuple[Given, i
         return Given(flag, "no-value", word, found, UNKNOWN, text), int(lost)
     if text is UNKNOWN:
         return Given(flag, "set", word, found, UNKNOWN, text, span), int(takes)
-    try:
-        read = read_value(str(text), found, parser.launcher)
-    except Exception:  # argparse takes whatever a type raises for a refusal
-        return Given(flag, "refused", word, found, UNKNOWN, text, span), int(takes)
+    for each in (*first, found):
+        try:
+            read = read_value(str(text), each, parser.launcher)
+        except Exception:  # argparse takes whatever a type raises for a refusal
+            return Given(flag, "refused", word, each, UNKNOWN, text, span), int(takes)
     return Given(flag, "set", word, found, read, text, span), int(takes)
 
 

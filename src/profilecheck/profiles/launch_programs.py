@@ -30,7 +30,8 @@ class Launcher:
 
     ``modes`` are those it knows; ``failing`` says of those that never work why; ``fixed`` are the flags
     of its own with the type of their value (None for a switch, which takes none). ``auto`` is true where
-    every flag takes the word ``auto``. ``loose``: a mode is any word that holds a known one.
+    every flag takes the word ``auto``. ``loose``: a mode is any word that holds a known one. ``twice``: it
+    reads its own flags by themselves first, before it knows those of the INIs.
     """
 
     modes: tuple[str, ...]
@@ -38,6 +39,7 @@ class Launcher:
     failing: Mapping[str, str]
     auto: bool = False
     loose: bool = False
+    twice: bool = False
 
 
 _SHARED: Final[Mapping[str, type | None]] = {
@@ -78,6 +80,7 @@ LAUNCHERS: Final[Mapping[str, Launcher]] = {
             "autotune": "it raises TypeError before it loads a config",
             "profile": "it raises TypeError before it loads a config",
         },
+        twice=True,
     ),
     "4.0": Launcher(
         modes=("train", "eval", "sweep", "paretosweep", "match"),

@@ -3,7 +3,8 @@
 ## What it checks
 
 The value of each flag of a launch line by the type that it is read with, which is the type of the value in the INI: `1e6` is no int, nothing is a None.
-A flag without its value, a switch with one, and a beginning that several flags have. Where the tree has no INI of the environment, whose values may be of
+A flag without its value, a switch with one, and a beginning that several flags have. 3.0 reads its own flags by themselves first: the flag of a key
+such as `[base] load` is then the beginning of two of them, and is refused whole as it is. Where the tree has no INI of the environment, whose values may be of
 another type, what another number would take is an info.
 
 ## Why it matters
@@ -51,8 +52,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each flag."""
     for given in flags(experiment):
         if given.outcome == "ambiguous":
-            named = ", ".join(given.others[:TOLD]) + (", ..." if len(given.others) > TOLD else "")
-            yield Hit(f"{given.flag} may be any of {named}: write the whole flag", given.key_span)
+            yield Hit(_ambiguous(given), given.key_span)
         elif given.outcome == "no-value":
             yield Hit(_without_value(given), given.key_span)
         elif given.outcome == "with-value":
@@ -62,6 +62,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             )
         elif given.outcome == "refused":
             yield _refused(given)
+
+
+def _ambiguous(given: Given) -> str:
+    named = ", ".join(given.others[:TOLD]) + (", ..." if len(given.others) > TOLD else "")
+    if given.option is None:
+        return f"{given.flag} may be any of {named}: write the whole flag"
+    return (
+        f"{given.flag} is a whole flag, but the launcher reads its own flags first, and it may be any of "
+        f"{named} to them: it refuses the line; rename the key in the INI"
+    )
 
 
 def _without_value(given: Given) -> str:
@@ -86,6 +96,8 @@ def _refused(given: Given) -> Hit:
     else:
         wants = {int: "a whole number", float: "a number"}.get(option.type, option.type.__name__)
         wants += " (digits alone)" if option.type is int and number else ""
+    if option.name is None and given.flag != option.flag:
+        wants = f"{wants} for {option.flag}, of which this is the beginning"
     unless = "" if certain else ", unless the environment's INI has a value of another type"
     return Hit(
         f"{given.flag} {given.text}: the launcher wants {wants}{unless}",
