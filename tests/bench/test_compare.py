@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from profilecheck.bench.compare import NotComparable, compare, differences, facts, ratio
-from profilecheck.bench.measure import measure
-from profilecheck.bench.report import Report, read
+from profilecheck.bench.measure import Measured, Sample, measure
+from profilecheck.bench.report import Report, busy, read
 from tests.bench.helpers import SERIAL, SMALL
 from tests.bench.test_report import report_of
 
@@ -57,6 +57,7 @@ DIFFERENT: dict[str, tuple[str, str, object]] = {
     "architecture": ("hardware", "architecture", "pdp11"),
     "cpu": ("hardware", "cpu_model", "another"),
     "sockets": ("hardware", "sockets", 9),
+    "numa-nodes": ("hardware", "numa_nodes", 9),
     "cores": ("hardware", "cores", 9),
     "threads": ("hardware", "threads", 9),
     "limits": ("hardware", "limits", [{"kind": "cgroup", "cpus": 1.0, "source": "x"}]),
@@ -86,7 +87,7 @@ def test_all_differences_are_told_at_once() -> None:
     with pytest.raises(NotComparable) as refused:
         compare(REPORT, changed(change), {"workers"})
     told = str(refused.value).splitlines()
-    assert told[0] == "start-method: not known in A, fork in B"
+    assert told[0] == "start-method: none in A, fork in B"
     assert told[1].startswith("cpu: ") and told[1].endswith(", not known in B")
     assert len(told) == 2
 
@@ -101,11 +102,18 @@ def test_all_differences_are_told_at_once() -> None:
         (lambda d: d.update(samples=d["samples"][:2]), "B: 2 samples: at least 3 are needed"),
         (lambda d: d["samples"][0].update(checksum="x"), "B: its samples have different checksums"),
         (lambda d: d.update(checksum="x"), "checksum: "),
+        (lambda d: d.update(checksum=None), "B: no checksum"),
+        (lambda d: d["run"].update(repeats=4), "B: 3 samples, and 4 repeats"),
+        (lambda d: d["samples"][1].update(agent_steps=7, seconds=7 / 9), "B: sample 2 "),
+        (lambda d: d["samples"][2].update(seconds=3e9), "B: sample 3 tells "),
+        (lambda d: d["simulation_steps_per_second"].update(median=5.0), "B: its median is 5.0, "),
+        (lambda d: d.update(simulation_steps_per_second=None), "B: its median is None, "),
     ],
 )
 def test_what_no_difference_excuses(change: Callable[[dict[str, Any]], None], told: str) -> None:
-    (found,) = differences(REPORT, changed(change))
-    assert found.name is None and found.message.startswith(told)
+    found = differences(REPORT, changed(change))
+    assert found and all(one.name is None for one in found)
+    assert found[0].message.startswith(told)
 
 
 def test_other_work_may_have_another_checksum() -> None:
@@ -114,6 +122,16 @@ def test_other_work_may_have_another_checksum() -> None:
         data["checksum"] = "x"
 
     assert [one.name for one in differences(REPORT, changed(change))] == ["seed"]
+
+
+def test_there_is_no_ratio_beyond_all_numbers() -> None:
+    def at(rate: float) -> Report:
+        samples = [Sample(SMALL.agent_steps / rate, 0.1, 1700, "c")] * 3
+        return report_of(Measured(0.1, 0.1, samples))
+
+    for a, b in ((1e-160, 1e160), (1e160, 1e-164)):
+        with pytest.raises(NotComparable, match="too far apart"):
+            compare(at(a), at(b))
 
 
 def test_the_interval_is_that_of_the_mann_whitney_test() -> None:
@@ -159,6 +177,17 @@ def test_the_ratio_lies_in_its_interval_and_turns_with_the_sides(
     assert turned.ratio == pytest.approx(1 / found.ratio)
     assert turned.low == pytest.approx(1 / found.high)
     assert turned.high == pytest.approx(1 / found.low)
+
+
+@pytest.mark.parametrize(
+    ("load", "threads", "told"),
+    [(0.2, 2, False), (97.0, 2, True), (None, 2, False), (97.0, None, False)],
+)
+def test_a_machine_with_other_work_is_told(
+    load: float | None, threads: int | None, told: bool
+) -> None:
+    report = changed(lambda data: data["hardware"].update(load_before=load, threads=threads))
+    assert (busy(report) is not None) is told
 
 
 def test_a_hundred_samples_are_no_trouble() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import json
 import os
+import re
 import select
 import subprocess
 import sys
@@ -125,6 +126,11 @@ def test_two_reports_are_compared(cli: Cli) -> None:
     cli(*SERIAL, "--work", "2000", "--output", "c.json")
     same = cli("bench", "compare", "a.json", "b.json")
     assert same.code == 0 and same.out.startswith("B / A = ") and "96.8% confidence" in same.out
+    text = (cli.folder / "a.json").read_text()
+    loaded = re.sub(r'"load_before": [^,]*', '"load_before": 9700.0', text)
+    cli.write("loaded.json", loaded)
+    beside = cli("bench", "compare", "a.json", "loaded.json").out.splitlines()
+    assert beside[-1].startswith("B: the machine was busy: load 9700.0 as it began, on ")
     refused = cli("bench", "compare", "a.json", "c.json")
     assert (refused.code, refused.out) == (1, "")
     assert refused.err == (

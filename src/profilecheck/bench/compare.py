@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from math import isclose, isfinite
 from statistics import median
 from typing import Final
 
@@ -11,6 +12,8 @@ from profilecheck.bench.report import Report
 
 LEAST_SAMPLES: Final = 3
 CONFIDENCE: Final = 0.95
+_ROUNDED: Final = 1e-6
+"""How far apart the same number may be after it was written by hand, as a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,10 @@ def compare(a: Report, b: Report, vary: Collection[str] = ()) -> Comparison:
     refused = [one for one in found if one.name is None or one.name not in vary]
     if refused:
         raise NotComparable(refused)
-    return ratio(_rates(a), _rates(b), tuple(found))
+    compared = ratio(_rates(a), _rates(b), tuple(found))
+    if not (compared.low > 0 and isfinite(compared.high)):
+        raise NotComparable([Difference(None, "their rates are too far apart for a ratio")])
+    return compared
 
 
 def _rates(report: Report) -> list[float]:
@@ -90,6 +96,7 @@ def facts(report: Report) -> dict[str, object]:
         "architecture": hardware.architecture,
         "cpu": hardware.cpu_model,
         "sockets": hardware.sockets,
+        "numa-nodes": hardware.numa_nodes,
         "cores": hardware.cores,
         "threads": hardware.threads,
         "limits": sorted((one.kind, one.cpus) for one in hardware.limits),
@@ -111,7 +118,8 @@ def differences(a: Report, b: Report, names: tuple[str, str] = ("A", "B")) -> li
     ours, theirs = facts(a), facts(b)
     found += [
         Difference(
-            name, f"{name}: {_told(ours[name])} in {first}, {_told(theirs[name])} in {second}"
+            name,
+            f"{name}: {_told(name, ours[name])} in {first}, {_told(name, theirs[name])} in {second}",
         )
         for name in ours
         if ours[name] != theirs[name]
@@ -133,14 +141,37 @@ def _unfit(report: Report) -> list[str]:
     reasons = [f"failed in {one.stage}: {one.message}" for one in report.failures]
     if len(report.samples) < LEAST_SAMPLES and not reasons:
         reasons.append(f"{len(report.samples)} samples: at least {LEAST_SAMPLES} are needed")
+    elif not reasons:
+        reasons += _contradictions(report)
     if len({one.checksum for one in report.samples}) > 1:
         reasons.append("its samples have different checksums")
     return reasons
 
 
-def _told(value: object) -> str:
+def _contradictions(report: Report) -> Iterator[str]:
+    """Where a report does not agree with itself: it was edited, or damaged."""
+    run, told = report.run, report.simulation_steps_per_second
+    if len(report.samples) != run.repeats:
+        yield f"{len(report.samples)} samples, and {run.repeats} repeats"
+    for number, one in enumerate(report.samples, 1):
+        if one.agent_steps != run.agent_steps:
+            yield f"sample {number} is of {one.agent_steps} agent steps, and the run of {run.agent_steps}"
+        rate = one.agent_steps / one.seconds
+        if not isclose(rate, one.simulation_steps_per_second, rel_tol=_ROUNDED):
+            yield (
+                f"sample {number} tells {one.simulation_steps_per_second:g} steps per second, and its "
+                f"{one.agent_steps} steps in {one.seconds:g} s are {rate:g}"
+            )
+    middle = median(_rates(report))
+    if told is None or not isclose(told.median, middle, rel_tol=_ROUNDED):
+        yield f"its median is {told.median if told else None}, and that of its samples {middle}"
+    if report.checksum is None:
+        yield "no checksum"
+
+
+def _told(name: str, value: object) -> str:
     if value is None:
-        return "not known"
+        return "none" if name == "start-method" else "not known"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value == [] else str(value)

@@ -187,6 +187,15 @@ def text_of(report: Report) -> str:
     return report.model_dump_json(indent=2) + "\n"
 
 
+def busy(report: Report) -> str | None:
+    """The words on a machine that had other work as the run began; None where it had not, or does not tell."""
+    load, threads = report.hardware.load_before, report.hardware.threads
+    if load is None or threads is None or load + report.run.workers <= threads + 0.5:
+        return None
+    on = "1 hardware thread" if threads == 1 else f"{threads:,} hardware threads"
+    return f"the machine was busy: load {load:.1f} as it began, on {on}"
+
+
 def read(text: str | bytes, name: str) -> Report:
     """The report that a text holds. Raises BenchError where it holds none."""
     try:

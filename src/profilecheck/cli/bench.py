@@ -257,6 +257,8 @@ def _tell_failure(measured: Measured, output: Output) -> int:
 
 
 def _summary(report: Report) -> str:
+    from profilecheck.bench.report import busy
+
     run, rates = report.run, report.simulation_steps_per_second
     assert rates is not None
     agents = report.environment.agents
@@ -276,12 +278,8 @@ def _summary(report: Report) -> str:
     ]
     if run.oversubscribed:
         lines.append("  oversubscribed: workers share cores, so this is no number for a headline")
-    load, threads = report.hardware.load_before, report.hardware.threads
-    if load is not None and threads is not None and load + run.workers > threads + 0.5:
-        lines.append(
-            f"  the machine was busy: load {load:.1f} as it began, on "
-            f"{_count(threads, 'hardware thread')}"
-        )
+    if (words := busy(report)) is not None:
+        lines.append(f"  {words}")
     return "\n".join(lines) + "\n"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -35,8 +35,17 @@ def compare(reports: Sequence[str], vary: Iterable[str], output: Output) -> int:
         + f"B / A = {found.ratio:.3f} ({found.low:.3f} to {found.high:.3f} with "
         f"{found.confidence:.1%} confidence): "
         + (_verdict(found.ratio) if found.differs else "no difference can be told\n")
+        + "".join(f"{name}: {words}\n" for name, words in _busy(a, b))
     )
     return CLEAN
+
+
+def _busy(a: Report, b: Report) -> Iterator[tuple[str, str]]:
+    from profilecheck.bench.report import busy
+
+    for name, report in (("A", a), ("B", b)):
+        if (words := busy(report)) is not None:
+            yield name, words
 
 
 def plot(
