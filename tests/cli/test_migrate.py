@@ -35,7 +35,7 @@ def test_check_is_1_where_something_would_change_and_0_where_nothing_would(cli: 
     assert cli("migrate", "--write", "a.ini").code == 0
     ran = cli("migrate", "--check", "a.ini")
     assert (ran.code, ran.out) == (0, "")
-    assert ran.err == "0 files to change; 1 left as it is\n"
+    assert ran.err == "0 files to change, 1 left as it is\n"
 
 
 def test_a_second_run_changes_nothing(cli: Cli) -> None:
@@ -51,7 +51,7 @@ def test_a_second_run_changes_nothing(cli: Cli) -> None:
 def test_a_folder_with_nothing_of_3_0(cli: Cli) -> None:
     cli.write("of_4/a.ini", OF_4)
     ran = cli("migrate", "of_4")
-    assert (ran.code, ran.out, ran.err) == (0, "", "0 files to change; 1 left as it is\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", "0 files to change, 1 left as it is\n")
     cli.write("other/readme.txt", "nothing")
     ran = cli("migrate", "other")
     assert ran.code == 2  # as `check` says it of nothing to check
@@ -135,7 +135,7 @@ def test_answers_for_all_files_and_for_one(cli: Cli) -> None:
 
 def test_what_is_open_is_told_with_words_that_answer_it(cli: Cli) -> None:
     cli.write("a b.ini", ADAM)
-    cli.write("c.ini", OPEN)
+    cli.write("c.ini", OPEN.replace("131072", "524288"))
     ran = cli("migrate", "a b.ini", "c.ini")
     assert "    --decide train.learning_rate=keep: " in ran.err
     words = re.findall(r"--decide '(a b\.ini:train\.batch_size=\S+)'", ran.err)
@@ -143,6 +143,28 @@ def test_what_is_open_is_told_with_words_that_answer_it(cli: Cli) -> None:
         f"a b.ini:train.batch_size={one}" for one in ("drop", "horizon=32", "total_agents=2048")
     ]
     assert cli("migrate", "a b.ini", "c.ini", "--decide", words[1]).code == 0
+
+
+def test_what_several_files_ask_in_the_same_words_is_told_once(cli: Cli) -> None:
+    names = [f"{name}.ini" for name in "abcde"]
+    for name in names:
+        cli.write(name, ADAM)
+    ran = cli("migrate", *names)
+    told = [line for line in ran.err.splitlines() if "train.batch_size: " in line]
+    assert [line.split(": ")[0] for line in told] == ["a.ini, b.ini, c.ini and 2 more files"]
+    assert "    --decide train.batch_size=horizon=32: " in ran.err
+    ran = cli("migrate", *names, "--decide", "train.batch_size=horizon=32")
+    assert "train.batch_size" not in ran.err
+    assert ran.out.count("+horizon = 32") == len(names)
+
+
+def test_what_some_files_ask_otherwise_is_answered_by_path(cli: Cli) -> None:
+    cli.write("a.ini", ADAM)
+    cli.write("b.ini", ADAM)
+    cli.write("c.ini", OPEN.replace("131072", "524288"))
+    ran = cli("migrate", "a.ini", "b.ini", "c.ini")
+    assert "a.ini, b.ini: train.batch_size: " in ran.err
+    assert "    --decide PATH:train.batch_size=drop: " in ran.err
 
 
 def test_open_decisions_are_written_and_listed(cli: Cli) -> None:

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 from profilecheck.migrate.told import endings, formats, is_ledger
-from profilecheck.migrate.told.words import choices, key, summary, word
+from profilecheck.migrate.told.asked import asked, grouped, places
+from profilecheck.migrate.told.words import asks, summary
 from profilecheck.telling import counted
 
 if TYPE_CHECKING:
@@ -201,21 +202,35 @@ def _same(path: Path, other: Path) -> bool:
 
 def _account(ledger: Ledger, form: str) -> Iterator[str]:
     """What a person has to know besides what was printed."""
-    for file in ledger.files:
-        if file.status == "unreadable" or (file.status == "blocked" and form == DIFF):
-            yield f"{file.path}: {file.status}: {file.reason}"
-        if form != DIFF:
-            continue
-        for question in file.open:
-            yield f"{file.path}: {key(file, question)}: {question.asks}"
-            for choice in choices(question):
-                yield f"    {word(ledger, file, question, choice.answer)}: {choice.does}"
-            if question.meanwhile:
-                yield f"    until then: {question.meanwhile}"
-        for error in file.errors:
-            yield f"{file.path}: still {error.code} under {ledger.target}: {error.message}"
-        for port in file.ports:
-            yield f"{file.path}:{port.span.start}: to port by hand: {port.what}: {port.how}"
+    stuck = [
+        (file.path, f"{file.status}: {file.reason}")
+        for file in ledger.files
+        if file.status == "unreadable" or (file.status == "blocked" and form == DIFF)
+    ]
+    for said, found in grouped(stuck):
+        yield f"{places(found, 'file')}: {said}"
+    if form != DIFF:
+        return
+    for one in asked(ledger):
+        yield f"{places([file.path for file in one.files], 'file')}: {one.key}: {asks(one.question)}"
+        for option, does in one.options:
+            yield f"    {option}: {does}"
+        if one.question.meanwhile:
+            yield f"    until then: {one.question.meanwhile}"
+    errors = [
+        (file.path, f"still {error.code} under {ledger.target}: {error.message}")
+        for file in ledger.files
+        for error in file.errors
+    ]
+    for said, found in grouped(errors):
+        yield f"{places(found, 'file')}: {said}"
+    ports = [
+        (f"{file.path}:{port.span.start}", f"to port by hand: {port.what}: {port.how}")
+        for file in ledger.files
+        for port in file.ports
+    ]
+    for said, found in grouped(ports):
+        yield f"{places(found)}: {said}"
 
 
 def _notes(ledger: Ledger) -> Iterator[str]:

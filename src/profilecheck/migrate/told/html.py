@@ -14,12 +14,14 @@ from profilecheck.migrate.told.words import (
     ORDER,
     Row,
     actions,
+    asks,
     at,
     choices,
     is_told,
     key,
-    others,
+    of_files,
     rows,
+    to_do,
     told_findings,
     word,
 )
@@ -62,7 +64,7 @@ def _page(ledger: Ledger) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">'
     yield f"<title>{text(title)}</title>\n<style>\n{_style()}</style>\n</head>\n<body>"
-    told = "; ".join([f"{counted(len(ledger.changed), 'file')} to change", *others(ledger)])
+    told = "; ".join([of_files(ledger), *to_do(ledger)])
     yield f"<header><h1>{text(title)}</h1><p>{text(told)}.</p>{_tiles(ledger)}</header>"
     files = [file for file in ledger.files if is_told(file)]
     left = [file for file in ledger.files if not is_told(file)]
@@ -137,15 +139,15 @@ def text_of_lines(words: str) -> str:
 
 def _question(question: Question, file: FileLedger, ledger: Ledger) -> str:
     head = f"<h4>{code(key(file, question))} {_badge('open' if question.open else 'decided')}</h4>"
-    asks = f"<p>{text(question.asks)}</p>"
+    asked = f"<p>{text(asks(question))}</p>"
     if question.answer is not None:
-        return f'<div class="decision">{head}{asks}<p>Decided: {code(question.answer)}</p></div>'
+        return f'<div class="decision">{head}{asked}<p>Decided: {code(question.answer)}</p></div>'
     offered = "".join(
         f"<dt>{code(word(ledger, file, question, one.answer))}</dt><dd>{text(one.does)}</dd>"
         for one in choices(question)
     )
     until = f"<p>Until then: {text(question.meanwhile)}</p>" if question.meanwhile else ""
-    return f'<div class="decision open">{head}{asks}<dl>{offered}</dl>{until}</div>'
+    return f'<div class="decision open">{head}{asked}<dl>{offered}</dl>{until}</div>'
 
 
 def _settings(numbered: Sequence[tuple[int, Row]], anchor: str, *, linked: bool) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Final
 from profilecheck.migrate.ledger import FileLedger, Ledger
 from profilecheck.migrate.told.words import (
     Row,
+    asks,
     at,
     choices,
     is_told,
@@ -82,7 +83,7 @@ def _file(file: FileLedger, ledger: Ledger) -> Iterator[str]:
 def _question(question: Question, file: FileLedger, ledger: Ledger) -> Iterator[str]:
     mark = " " if question.open else "x"
     meant = f": {code(question.answer)}" if question.answer is not None else ""
-    yield f"- [{mark}] **{text(key(file, question))}**{meant}. {text(question.asks)}"
+    yield f"- [{mark}] **{text(key(file, question))}**{meant}. {text(asks(question))}"
     if question.open:
         for choice in choices(question):
             yield f"  - {code(word(ledger, file, question, choice.answer))}: {text(choice.does)}"

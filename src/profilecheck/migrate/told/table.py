@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from profilecheck.migrate.ledger import FileLedger, Ledger
 from profilecheck.migrate.told.words import (
     Row,
+    asks,
     at,
     choices,
     is_told,
@@ -155,7 +156,7 @@ def _value(words: str) -> str:
 
 def _question(console: Console, question: Question, file: FileLedger, ledger: Ledger) -> None:
     state = "open" if question.open else f"decided: {question.answer}"
-    _say(console, f"{key(file, question)} ({state}): {question.asks}", indent=2)
+    _say(console, f"{key(file, question)} ({state}): {asks(question)}", indent=2)
     if not question.open:
         return
     for choice in choices(question):

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from profilecheck.findings import Finding, Severity, Span
 from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part, Status
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.migration import Choice, Put, Question
-from profilecheck.telling import counted
+from profilecheck.telling import counted, cut
 
+_STATES: Mapping[Status, str] = {
+    "blocked": "blocked",
+    "unreadable": "unreadable",
+    "by-hand": "to port by hand",
+    "unchanged": "unchanged",
+}
+"""Files that are not changed, in words."""
+_QUOTED = re.compile(r"'[^']{59,}'|\"[^\"]{59,}\"|\S{240,}")
+"""Values in a sentence that bury it."""
 ORDER = ("kept", "renamed", "moved", "converted", "split", "merged", "dropped", "added")
 """The actions in the order in which they are counted."""
 
@@ -98,6 +108,11 @@ def is_told(file: FileLedger) -> bool:
     return file.status != "left" or bool(file.parts or file.ports)
 
 
+def asks(question: Question) -> str:
+    """What a question asks, with the values that it quotes cut where they are long."""
+    return _QUOTED.sub(lambda match: cut(match[0]), question.asks)
+
+
 def choices(question: Question) -> Iterator[Choice]:
     """The answers that are offered, and the one that may be made up."""
     yield from question.choices
@@ -125,19 +140,25 @@ def actions(ledger: Ledger) -> Counter[str]:
 def summary(ledger: Ledger, *, written: bool = False) -> str:
     """The whole migration in one line."""
     number = actions(ledger)
-    parts = [f"{counted(len(ledger.changed), 'file')} {'changed' if written else 'to change'}"]
+    parts = [of_files(ledger, written=written)]
     if told := [f"{number[action]} {action}" for action in ORDER if number[action]]:
         parts.append(f"settings: {', '.join(told)}")
-    return "; ".join([*parts, *others(ledger)])
+    return "; ".join([*parts, *to_do(ledger)])
 
 
-def others(ledger: Ledger) -> list[str]:
-    """How many files are not changed, and what is left to a person."""
+def of_files(ledger: Ledger, *, written: bool = False) -> str:
+    """How many files become what."""
     held = Counter(file.status for file in ledger.files)
-    told_so: tuple[Status, ...] = ("blocked", "unreadable", "by-hand", "unchanged")
-    parts = [f"{held[one]} {one}" for one in told_so if held[one]]
+    parts = [f"{counted(len(ledger.changed), 'file')} {'changed' if written else 'to change'}"]
+    parts += [f"{held[status]} {said}" for status, said in _STATES.items() if held[status]]
     if held["left"]:
         parts.append(f"{held['left']} left as {'it is' if held['left'] == 1 else 'they are'}")
+    return ", ".join(parts)
+
+
+def to_do(ledger: Ledger) -> list[str]:
+    """What is left to a person, and what is new."""
+    parts = []
     if opened := sum(len(file.open) for file in ledger.files):
         parts.append(f"{counted(opened, 'decision')} open")
     if errors := sum(len(file.errors) for file in ledger.files):
