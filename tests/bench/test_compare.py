@@ -111,7 +111,7 @@ def test_all_differences_are_told_at_once() -> None:
     ],
 )
 def test_what_no_difference_excuses(change: Callable[[dict[str, Any]], None], told: str) -> None:
-    found = differences(REPORT, changed(change))
+    found = differences([("A", REPORT), ("B", changed(change))])
     assert found and all(one.name is None for one in found)
     assert found[0].message.startswith(told)
 
@@ -121,7 +121,18 @@ def test_other_work_may_have_another_checksum() -> None:
         data["run"]["seed"] = 9
         data["checksum"] = "x"
 
-    assert [one.name for one in differences(REPORT, changed(change))] == ["seed"]
+    found = differences([("A", REPORT), ("B", changed(change))])
+    assert [one.name for one in found] == ["seed"]
+
+
+def test_of_many_reports_each_difference_is_told_once() -> None:
+    other = changed(lambda data: data["run"].update(mode="async"))
+    reports = [("a", REPORT), *[(f"b{n}", other) for n in range(5)], ("c", REPORT)]
+    (found,) = differences(reports)
+    assert found.message == "mode: sync in a and c, async in b0, b1, b2 and 2 more"
+    astray = changed(lambda data: data.update(checksum="x" * 64))
+    (found,) = differences([("a", REPORT), ("b", astray), ("c", REPORT)])
+    assert found.message.endswith(" in a and c, xxxxxxxxxxxx in b, for the same work")
 
 
 def test_there_is_no_ratio_beyond_all_numbers() -> None:

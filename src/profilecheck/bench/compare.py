@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isclose, isfinite
 from statistics import median
-from typing import Final
+from typing import Final, TypeVar
 
 from profilecheck.bench.report import Report
 
+T = TypeVar("T")
+V = TypeVar("V")
 LEAST_SAMPLES: Final = 3
 CONFIDENCE: Final = 0.95
+_FEW: Final = 3
+"""How many reports are named with what they have in common, at most."""
 _ROUNDED: Final = 1e-6
 """How far apart the same number may be after it was written by hand, as a part of it."""
 
@@ -53,7 +57,7 @@ class NotComparable(Exception):
 
 def compare(a: Report, b: Report, vary: Collection[str] = ()) -> Comparison:
     """Compare two reports that differ in nothing but what ``vary`` names. Raises NotComparable."""
-    found = differences(a, b)
+    found = differences([("A", a), ("B", b)])
     refused = [one for one in found if one.name is None or one.name not in vary]
     if refused:
         raise NotComparable(refused)
@@ -104,36 +108,53 @@ def facts(report: Report) -> dict[str, object]:
     }
 
 
-_SAME_WORK: Final = ("envs", "agents", "obs-size", "precision", "work", "environment", "seed")
+_SAME_WORK: Final = (
+    *("envs", "agents", "obs-size", "precision", "work", "environment", "seed", "steps-per-env"),
+)
 
 
-def differences(a: Report, b: Report, names: tuple[str, str] = ("A", "B")) -> list[Difference]:
-    """All that speaks against comparing two reports, which are told by their names."""
-    first, second = names
+def differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
+    """All that speaks against comparing reports, which are told by their names."""
     found = [
         Difference(None, f"{name}: {reason}")
-        for name, report in ((first, a), (second, b))
+        for name, report in reports
         for reason in _unfit(report)
     ]
-    ours, theirs = facts(a), facts(b)
-    found += [
-        Difference(
-            name,
-            f"{name}: {_told(name, ours[name])} in {first}, {_told(name, theirs[name])} in {second}",
-        )
-        for name in ours
-        if ours[name] != theirs[name]
-    ]
-    same_work = all(ours[name] == theirs[name] for name in (*_SAME_WORK, "steps-per-env"))
-    if same_work and a.checksum and b.checksum and a.checksum != b.checksum:
-        found.append(
-            Difference(
-                None,
-                f"checksum: {a.checksum[:12]} in {first}, {b.checksum[:12]} in {second}, "
-                "for the same work",
-            )
-        )
+    known = [(name, facts(report)) for name, report in reports]
+    for fact in known[0][1]:
+        groups = _grouped((name, own[fact]) for name, own in known)
+        if len(groups) > 1:
+            listed = ", ".join(f"{_told(fact, value)} in {_some(who)}" for value, who in groups)
+            found.append(Difference(fact, f"{fact}: {listed}"))
+    works = _grouped(
+        ((name, report.checksum), [own[fact] for fact in _SAME_WORK])
+        for (name, report), (_, own) in zip(reports, known, strict=True)
+    )
+    for _, who in works:
+        sums = _grouped((name, checksum[:12]) for name, checksum in who if checksum)
+        if len(sums) > 1:
+            listed = ", ".join(f"{checksum} in {_some(names)}" for checksum, names in sums)
+            found.append(Difference(None, f"checksum: {listed}, for the same work"))
     return found
+
+
+def _grouped(pairs: Iterable[tuple[T, V]]) -> list[tuple[V, list[T]]]:
+    """Each value with all that have it, in their order. Values need not be hashable."""
+    groups: list[tuple[V, list[T]]] = []
+    for who, value in pairs:
+        for known, others in groups:
+            if known == value:
+                others.append(who)
+                break
+        else:
+            groups.append((value, [who]))
+    return groups
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - _FEW
+    shown = [*names[:_FEW], f"{more} more"] if more > 0 else names
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
 def _unfit(report: Report) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -59,12 +60,14 @@ def plot(
     """Write the picture of reports, or say why they belong in none."""
     if not reports:
         raise UsageError("plot takes one report or more")
-    kind = Path(name or "").suffix
+    kind = Path(name or "").suffix.lower()
     if kind not in (".svg", ".png"):
         raise UsageError("plot writes a picture: give --output with a name in .svg or .png")
     path = writable(name, force=force)
     read = [(one, _read(one)) for one in reports]
     varied = _varied(vary, read[0][1])
+    os.environ["MPLBACKEND"] = "agg"  # one that is not installed would keep matplotlib from loading
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         from profilecheck.bench.plot import draw
     except ModuleNotFoundError as error:
