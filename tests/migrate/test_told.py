@@ -244,6 +244,28 @@ def test_all_lines_of_both_sides_are_on_the_page() -> None:
     assert {f"f1-a{n}" for n in range(1, after + 1)} <= {*page.ids}
 
 
+def test_a_decision_that_several_files_ask_has_its_answers_once() -> None:
+    files = tuple(migrated(ADAM, f"{name}.ini") for name in "abc")
+    text = told("html", Ledger("3.0", "4.0", files))
+    assert text.count("<dt><code>--decide train.learning_rate=keep</code></dt>") == 1
+    assert text.count('<a href="#d2">Answers, for all files that ask</a>') == len(files)
+    page = Page(text)
+    assert all(link[1:] in page.ids for link in page.links)
+
+
+def test_the_page_lists_first_what_needs_a_person_most() -> None:
+    files = (of(PLAIN, "a.ini"), of(ADAM, "b.ini"), of(BLOCKED, "c.ini"))
+    ledger = Ledger("3.0", "4.0", tuple(one for held in files for one in held.files))
+    listed = re.findall(r'<td><a href="#f\d"><code>(.*?)</code>', told("html", ledger))
+    assert listed == ["c.ini", "b.ini", "a.ini"]
+
+
+def test_a_very_long_line_is_cut_on_the_page_and_said_to_be() -> None:
+    text = told("html", of(PLAIN.replace("[train]", f"[train]\nmine = {'x' * 50_000}\n")))
+    assert "more characters" in text
+    assert len(text) < 40_000
+
+
 # The terminal
 
 

@@ -13,6 +13,8 @@ from profilecheck.telling import counted
 
 _AROUND: Final = 3
 """Unchanged lines that are shown around changed ones."""
+_LONGEST: Final = 800
+"""Characters of a line that are shown, at most; of more it is said how many they are."""
 _FOLDED: Final = 500
 """Unchanged lines that are put behind a fold, at most; of more it is said how many they are."""
 
@@ -108,6 +110,9 @@ def _side(
     if line is None:
         return '<div class="side none"></div>'
     at, words, row = line
+    if len(words) > _LONGEST:
+        more = len(words) - _LONGEST
+        words = f"{words[:_LONGEST]} ... and {counted(more, 'more character')}"
     shown = text(words)
     if mark and row is not None:
         indent = words[: len(words) - len(words.lstrip())]

@@ -20,11 +20,12 @@ LISTED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One open question, and the files that ask it in the same words. ``options`` are the words that give each
+    """One open question, and the files that ask it in the same words, each with one of ``same``. ``options`` are the words that give each
     answer, with what it does; ``everywhere``: no other file asks about the same key."""
 
     key: str
     question: Question
+    same: tuple[Question, ...]
     files: tuple[FileLedger, ...]
     options: tuple[tuple[str, str], ...]
     everywhere: bool
@@ -56,7 +57,8 @@ def _asked(
         for choice in choices(question)
     )
     told = name if len(held) > 1 else key(file, question)
-    return Asked(told, question, files, options, everywhere)
+    same = tuple(one for _, one in held)
+    return Asked(told, question, same, files, options, everywhere)
 
 
 def _word(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Final
 
-from profilecheck.migrate.ledger import FileLedger, Ledger
+from profilecheck.migrate.ledger import FileLedger, Ledger, Status
 from profilecheck.migrate.told._sides import on_line, sides
+from profilecheck.migrate.told.asked import Asked, asked
 from profilecheck.migrate.told.words import (
     ORDER,
     Row,
@@ -27,9 +28,20 @@ from profilecheck.migrate.told.words import (
 )
 from profilecheck.profiles.migration import Question
 from profilecheck.report._cells import escaped
-from profilecheck.telling import counted
+from profilecheck.telling import counted, cut
 
 ENDING: Final = ".html"
+_LONGEST: Final = 300
+"""Characters of a setting in the account, at most: the whole of it stands in its line."""
+_FIRST: Final[Sequence[Status]] = (
+    "unreadable",
+    "blocked",
+    "by-hand",
+    "changed",
+    "unchanged",
+    "left",
+)
+"""What a file has become, in the order in which it needs a person."""
 
 
 @cache
@@ -66,17 +78,17 @@ def _page(ledger: Ledger) -> Iterator[str]:
     yield f"<title>{text(title)}</title>\n<style>\n{_style()}</style>\n</head>\n<body>"
     told = "; ".join([of_files(ledger), *to_do(ledger)])
     yield f"<header><h1>{text(title)}</h1><p>{text(told)}.</p>{_tiles(ledger)}</header>"
+    shared = [one for one in asked(ledger) if len(one.files) > 1]
     files = [file for file in ledger.files if is_told(file)]
     left = [file for file in ledger.files if not is_told(file)]
     if len(files) > 1:
-        links = (
-            f'<li><a href="#f{at}">{code(file.path)}</a> {_badge(file.status)}{_opened(file)}</li>'
-            for at, file in enumerate(files, 1)
-        )
-        yield f'<nav aria-label="files"><ul>{"".join(links)}</ul></nav>'
+        yield _contents(files)
     yield "<main>"
+    if shared:
+        yield from _shared(shared, {file.path: number for number, file in enumerate(files, 1)})
+    above = {id(same): number for number, one in enumerate(shared, 1) for same in one.same}
     for number, file in enumerate(files, 1):
-        yield from _file(file, f"f{number}", ledger)
+        yield from _file(file, f"f{number}", ledger, above)
     if left:
         items = "".join(f"<li>{code(file.path)}: {text(file.reason)}</li>" for file in left)
         held = counted(len(left), "file")
@@ -88,25 +100,57 @@ def _tiles(ledger: Ledger) -> str:
     number = actions(ledger)
     tiles = [(str(number[action]), action) for action in ORDER if number[action]]
     items = "".join(f"<li><b>{held}</b> {text(what)}</li>" for held, what in tiles)
-    return f'<ul class="tiles">{items}</ul>' if tiles else ""
+    label = '<li class="label">settings</li>'
+    return f'<ul class="tiles">{label}{items}</ul>' if tiles else ""
+
+
+def _contents(files: Sequence[FileLedger]) -> str:
+    """The files, those first that need a person most."""
+    order = sorted(enumerate(files, 1), key=lambda one: _need(one[1]))
+    counts = ("decisions", "errors", "by hand", "changes")
+    head = "".join(f"<th>{name}</th>" for name in ("file", "", *counts))
+    body = "".join(
+        f'<tr><td><a href="#f{number}">{code(file.path)}</a></td><td>{_badge(file.status)}</td>'
+        + "".join(f'<td class="number">{held or ""}</td>' for held in _counts(file))
+        + "</tr>"
+        for number, file in order
+    )
+    return f'<nav aria-label="files"><table class="files"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></nav>'
+
+
+def _need(file: FileLedger) -> tuple[int, bool, bool]:
+    return _FIRST.index(file.status), not file.errors, not file.open
+
+
+def _counts(file: FileLedger) -> tuple[int, ...]:
+    changed = sum(entry.changes for entry in file.entries) if file.after is not None else 0
+    return len(file.open), len(file.errors), len(file.ports), changed
+
+
+def _shared(shared: Sequence[Asked], numbers: Mapping[str, int]) -> Iterator[str]:
+    """The decisions that several files ask in the same words: one answer does for all of them."""
+    yield '<section id="decisions"><h2>Decisions that several files ask</h2>'
+    for number, one in enumerate(shared, 1):
+        links = ", ".join(
+            f'<a href="#f{numbers[file.path]}">{code(file.path)}</a>' for file in one.files
+        )
+        asking = f"<details><summary>asked by {len(one.files)} files</summary>{links}</details>"
+        yield _decision(one.key, one.question, one.options, asking, anchor=f"d{number}")
+    yield "</section>"
 
 
 def _badge(word: str) -> str:
     return f'<span class="badge {word}">{word}</span>'
 
 
-def _opened(file: FileLedger) -> str:
-    return f" {text(counted(len(file.open), 'decision'))} to take" if file.open else ""
-
-
-def _file(file: FileLedger, anchor: str, ledger: Ledger) -> Iterator[str]:
+def _file(file: FileLedger, anchor: str, ledger: Ledger, above: Mapping[int, int]) -> Iterator[str]:
     yield f'<section id="{anchor}"><h2>{code(file.path)} {_badge(file.status)}</h2>'
     if file.reason:
         yield f'<p class="why">{text(file.reason)}</p>'
     if file.questions:
         yield "<h3>Decisions</h3>"
         for question in file.questions:
-            yield _question(question, file, ledger)
+            yield _question(question, file, ledger, above.get(id(question)))
     remaining = [*map(at, told_findings(file))]
     remaining += [f"{port.span.first_line}: {port.what}: {port.how}" for port in file.ports]
     if remaining:
@@ -137,17 +181,39 @@ def text_of_lines(words: str) -> str:
     return "\n".join(map(text, words.split("\n")))
 
 
-def _question(question: Question, file: FileLedger, ledger: Ledger) -> str:
-    head = f"<h4>{code(key(file, question))} {_badge('open' if question.open else 'decided')}</h4>"
-    asked = f"<p>{text(asks(question))}</p>"
+def _question(question: Question, file: FileLedger, ledger: Ledger, above: int | None) -> str:
+    name = key(file, question)
     if question.answer is not None:
-        return f'<div class="decision">{head}{asked}<p>Decided: {code(question.answer)}</p></div>'
-    offered = "".join(
-        f"<dt>{code(word(ledger, file, question, one.answer))}</dt><dd>{text(one.does)}</dd>"
-        for one in choices(question)
+        return _decision(name, question, (), f"<p>Decided: {code(question.answer)}</p>")
+    if above is not None:
+        return _decision(
+            name, question, (), f'<p><a href="#d{above}">Answers, for all files that ask</a></p>'
+        )
+    options = [(word(ledger, file, question, one.answer), one.does) for one in choices(question)]
+    return _decision(name, question, options)
+
+
+def _decision(
+    name: str,
+    question: Question,
+    options: Iterable[tuple[str, str]],
+    last: str = "",
+    *,
+    anchor: str = "",
+) -> str:
+    mark = f' id="{anchor}"' if anchor else ""
+    state = "open" if question.open else "decided"
+    offered = "".join(f"<dt>{code(one)}</dt><dd>{text(does)}</dd>" for one, does in options)
+    listed = f"<dl>{offered}</dl>" if offered else ""
+    until = (
+        f"<p>Until then: {text(question.meanwhile)}</p>"
+        if question.open and question.meanwhile
+        else ""
     )
-    until = f"<p>Until then: {text(question.meanwhile)}</p>" if question.meanwhile else ""
-    return f'<div class="decision open">{head}{asked}<dl>{offered}</dl>{until}</div>'
+    return (
+        f'<div class="decision {state}"{mark}><h4>{code(name)} {_badge(state)}</h4>'
+        f"<p>{text(asks(question))}</p>{listed}{until}{last}</div>"
+    )
 
 
 def _settings(numbered: Sequence[tuple[int, Row]], anchor: str, *, linked: bool) -> Iterator[str]:
@@ -171,9 +237,9 @@ def _row(number: int, row: Row, anchor: str, linked: bool) -> str:
     if row.span is not None:
         link = f' href="#{anchor}-b{on_line(row)}"' if linked and on_line(row) else ""
         where = f' <a class="line"{link}>{row.span.first_line}</a>'
-    now = "<br>".join(map(code, row.now))
+    now = "<br>".join(code(cut(one, _LONGEST)) for one in row.now)
     cells = (
-        ("was", (code(row.was) if row.was else "") + where),
+        ("was", (code(cut(row.was, _LONGEST)) if row.was else "") + where),
         ("is", now),
         ("action", _badge(row.action)),
         ("why", text(row.reason)),
