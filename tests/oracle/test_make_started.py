@@ -107,6 +107,40 @@ PROGRAMS: Mapping[str, Program] = {
         before=ENV
         + "class Odd(e.Native):\n    def step(self, actions):\n        raise OSError('no step')\n",
     ),
+    "a worker raises later on": fails(
+        "with workers(Odd) as v:\n    v.reset()\n    for _ in range(9):\n        v.step(zeros)\n",
+        "no fifth step",
+        "of 2 worker processes ended with exit code 1, and never answered",
+        before=ENV
+        + "class Odd(e.Native):\n    steps = 0\n    def step(self, actions):\n        self.steps += 1\n"
+        "        if self.steps == 5:\n            raise OSError('no fifth step')\n        return super().step(actions)\n",
+    ),
+    "a worker is killed later on": fails(
+        "with workers(e.Native) as v:\n    v.reset()\n    v.step(zeros)\n    v.step(zeros)\n"
+        "    os.kill(v.processes[1].pid, signal.SIGKILL)\n    while True:\n        v.send(zeros)\n        v.recv()\n",
+        "1 of 2 worker processes ended with exit code -9",
+    ),
+    "a seed that nothing is added to": fine(
+        "with workers(e.Native) as v:\n"
+        "    try:\n        v.reset(None)\n    except TypeError as error:\n        print(error)\n"
+        "    assert v.reset(7)[0][0, 0] == 7\n",
+        "seed = None: Multiprocessing adds a number to it: ",
+    ),
+    "copied": fine(
+        "import copy, pickle\n"
+        "v = profilecheck.make(e.Native, backend='Serial', num_envs=2)\nv.reset(3)\n"
+        "for w in (copy.copy(v), copy.deepcopy(v), pickle.loads(pickle.dumps(v))):\n"
+        "    assert isinstance(w, profilecheck.Vecenv) and w.profilecheck == v.profilecheck\n"
+        "    assert w.reset(3)[0].tolist() == v.reset(3)[0].tolist()\n"
+    ),
+    "special methods": fine(
+        "v = profilecheck.make(Box)\n"
+        "assert (len(v), v[2], 4 in v, list(v), str(v), bool(v)) == (0, 4, True, [1], 'box', False)\n"
+        "assert not callable(v) and isinstance(v, profilecheck.Vecenv) and len(v.reset()) == 2\n",
+        before=ENV + "class Box(e.Native):\n    def __len__(self): return 0\n"
+        "    def __getitem__(self, key): return key * 2\n    def __contains__(self, key): return key == 4\n"
+        "    def __iter__(self): return iter([1])\n    def __str__(self): return 'box'\n",
+    ),
     "no guard, spawned": fails(
         "",
         "WorkerError",

@@ -21,10 +21,17 @@ from typing import Any, Final
 from profilecheck.findings import Finding
 from profilecheck.launch import workers
 from profilecheck.launch.contract import ContractError, contract_of, problems
+from profilecheck.launch.runtime import vector
+from profilecheck.launch.watch import watch
 from profilecheck.profiles.v3_contract import Handing
 
 _CHECKED: Final = ("reset", "async_reset", "step", "send", "recv")
 """The calls that are pufferlib's own once the contract was kept."""
+_SPECIAL: Final = (
+    *("__len__", "__bool__", "__iter__", "__next__", "__call__", "__contains__"),
+    *("__getitem__", "__setitem__", "__delitem__"),
+)
+"""Methods that an environment may have for Python's own syntax, which looks for them in the class."""
 
 
 class ConfigWarning(UserWarning):
@@ -67,11 +74,18 @@ class Vecenv:
 
     profilecheck: Made
 
+    def __new__(cls, own: Any, *given: object) -> Vecenv:
+        """One of a class that has the special methods of pufferlib's own."""
+        special = {name: _passed_on(name) for name in set(_SPECIAL).intersection(dir(type(own)))}
+        made: Vecenv = object.__new__(type(cls.__name__, (cls,), special) if special else cls)
+        return made
+
     def __init__(self, own: Any, module: Any, made: Made, strict: bool) -> None:
         processes: list[BaseProcess] = []
         if isinstance(own, module.Multiprocessing):
             processes = own.processes
             weakref.finalize(own, workers.end, processes, os.getpid()).atexit = False
+            watch(own, processes)
         last = partial(_close_at_exit, weakref.ref(self), processes, os.getpid())
         # a finalizer may run after multiprocessing has begun to wait for its processes
         atexit.register(last)
@@ -100,6 +114,14 @@ class Vecenv:
 
     def __repr__(self) -> str:
         return repr(_state(self).own)
+
+    def __str__(self) -> str:
+        return str(_state(self).own)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is one of a copy of pufferlib's own, where that can be copied."""
+        state = _state(self)
+        return _again, (state.own, self.__dict__["profilecheck"], state.strict)
 
     def __enter__(self) -> Vecenv:
         return self
@@ -150,7 +172,10 @@ class Vecenv:
 
     def async_reset(self, *args: Any, **kwargs: Any) -> Any:
         """As pufferlib's own; workers that have ended are not waited for, nor infos that came already."""
-        return _answered(self, _state(self).own.async_reset, *args, **kwargs)
+        state = _state(self)
+        if state.processes and (args or "seed" in kwargs):
+            workers.refuse_seed(args[0] if args else kwargs["seed"])
+        return _answered(self, state.own.async_reset, *args, **kwargs)
 
     def send(self, *args: Any, **kwargs: Any) -> Any:
         """As pufferlib's own."""
@@ -164,6 +189,18 @@ class Vecenv:
 
 
 _STATE: Final = "_profilecheck"
+
+
+def _passed_on(name: str) -> Callable[..., Any]:
+    def method(self: Vecenv, *args: Any) -> Any:
+        own = _state(self).own
+        return getattr(type(own), name)(own, *args)
+
+    return method
+
+
+def _again(own: Any, made: Made, strict: bool) -> Vecenv:
+    return Vecenv(own, vector()[0], made, strict)
 
 
 def _state(vecenv: Vecenv) -> _State:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
+
+from profilecheck.telling import told
 
 ENDED: Final = "{}, and never answered: what it raised is on standard error, and backend='Serial' raises it here"
 _PAUSE: Final = 0.001
@@ -47,14 +49,33 @@ def wait(vecenv: Any, answered: int) -> None:
     while busy := [
         number for number, state in enumerate(vecenv.buf["semaphores"]) if state < answered
     ]:
-        ended = [number for number in busy if not vecenv.processes[number].is_alive()]
+        gone = [number for number in busy if not vecenv.processes[number].is_alive()]
         # one that answered and ended between the two looks is no longer busy
-        ended = [number for number in ended if vecenv.buf["semaphores"][number] < answered]
-        if ended:
-            codes = {vecenv.processes[number].exitcode for number in ended}
-            told = f"{len(ended)} of {len(vecenv.processes)} worker processes ended with exit code"
-            raise WorkerError(ENDED.format(f"{told} {', '.join(map(str, sorted(codes)))}"))
+        gone = [number for number in gone if vecenv.buf["semaphores"][number] < answered]
+        if gone:
+            raise ended(vecenv.processes, [vecenv.processes[number] for number in gone])
         time.sleep(_PAUSE)
+
+
+def ended(processes: Sequence[BaseProcess], gone: Sequence[BaseProcess]) -> WorkerError:
+    """That some of the processes have ended (``gone``)."""
+    codes = sorted({str(one.exitcode) for one in gone})
+    which = f"{len(gone)} of {len(processes)} worker processes ended with exit code"
+    return WorkerError(ENDED.format(f"{which} {', '.join(codes)}"))
+
+
+def refuse_seed(seed: Any) -> None:
+    """Raise TypeError for a seed that cannot be added to: ``async_reset`` would tell the workers to reset first, and
+    they would wait for their seeds for ever.
+
+    Source: pufferlib 3.0.0, vector.py Multiprocessing.async_reset.
+    """
+    try:
+        seed + 0
+    except TypeError as error:
+        raise TypeError(
+            f"seed = {told(seed)}: Multiprocessing adds a number to it: {error}"
+        ) from None
 
 
 def forget_infos(vecenv: Any, module: Any) -> None:
