@@ -39,13 +39,19 @@ FOREIGN = {
     "a log of PufferLib's trainer": {"SPS": 1e6, "epoch": 3, "uptime": 5.0, "config": CONFIG},
     "frames of a display, on a machine": {**CONFIG, "fps": 60, "machine": "dgx"},
     "a rate without end": {**CONFIG, "sps": float("inf")},
+    "a load test": {"throughput": 2e4, "environments": 2, "workers": 4, **MEASURED},
+    "a video of a renderer": {"fps": 24_000, "envs": 1, "num_threads": 4, **MEASURED},
+    "a summary of W&B": {"SPS": 1e6, **CONFIG, "_runtime": 300, "_wandb": {"runtime": 300}},
+    "a result of RLlib": {"env_throughput": 9e3, **CONFIG, "training_iteration": 5},
+    "a trial of a sweep": {"params": CONFIG, "sps": 1e6, "score": 7.5},
     "a job": {**CONFIG, "walltime": 3600, "machine": "cluster", "name": "benchmark"},
 }
 
 
+@pytest.mark.parametrize("name", ["any.json", "any.yaml"])
 @pytest.mark.parametrize("what", FOREIGN)
-def test_what_is_no_report_is_not_judged(what: str) -> None:
-    verdict = report(json.dumps(FOREIGN[what]), name="any.json", target=None)
+def test_what_is_no_report_is_not_judged(what: str, name: str) -> None:
+    verdict = report(json.dumps(FOREIGN[what]), name=name, target=None)
     assert not [one for one in verdict.findings if one.code.startswith("PC8")]
 
 
@@ -73,7 +79,7 @@ def test_what_is_a_report(more: dict[str, object]) -> None:
     assert [one.code for one in verdict.findings if one.code.startswith("PC8")]
 
 
-@pytest.mark.parametrize("file", ["any.json", "any.md"])
+@pytest.mark.parametrize("file", ["any.json", "any.md", "any.yml"])
 def test_a_throughput_that_is_no_report_says_why(file: str) -> None:
     text = '{"fps": 30, "workers": 4, "num_envs": 0}\n'
     text = f"---\n{text}---\n" if file.endswith(".md") else text
@@ -127,6 +133,64 @@ def test_a_comment_that_silences_nothing_on_a_report_is_told() -> None:
     assert [one.code for one in verdict.findings] == ["PC905"]
 
 
+YAML = """\
+# A report by hand.
+benchmark: breakout
+vec: &vec
+  num_envs: 64
+  num_workers: 8
+machine:
+  cpu: AMD Ryzen 9 5950X  # profilecheck: ignore[PC802]
+results:
+  <<: *vec
+  sps: 1.2e6
+  repeats: 1
+---
+sps: 5
+"""
+
+
+def test_a_report_in_yaml_is_judged_where_it_stands() -> None:
+    assert could_matter(YAML.encode(), "a.yaml")
+    verdict = report(YAML, name="a.yaml", target=None)
+    found = {one.code: one.span for one in verdict.findings if one.code.startswith("PC8")}
+    assert set(found) == {"PC801", "PC802", "PC805"}
+    assert (found["PC805"].line, found["PC805"].column) == (10, 3)
+    silenced = report(
+        YAML.replace("  repeats", "  # profilecheck: ignore[PC802]\n  repeats"),
+        name="a.yaml",
+        target=None,
+    )
+    assert not [one for one in silenced.findings if one.code == "PC802"]
+
+
+OTHERS_YAML = {
+    "a config of W&B": "num_envs: {desc: null, value: 8}\nSPS: {desc: null, value: 1000000}\nworkers: {value: 4}\n",
+    "a sweep": "method: bayes\nmetric: {name: SPS, goal: maximize}\nparameters:\n  num_envs: {values: [1, 2]}\n  num_workers: {values: [1]}\n",
+    "a simulator": "env: {numEnvs: 4096, fps: 60}\nsim: {num_threads: 4, substeps: 2}\n",
+    "a template": "sps: {{ sps }}\nnum_envs: {{ n }}\nworkers: 2\n{% if x %}\n",
+    "a workflow": "jobs:\n  bench:\n    environments: 3\n    steps:\n      - run: bench --duration 5\n    timeout_seconds: 60\n",
+    "a service": "services:\n  api:\n    environment: {WORKERS: 4, NUM_ENVS: 3}\n    healthcheck: {duration: 5}\n",
+    "what is broken": "sps: 1000000\nnum_envs: 4\nworkers: [2\n",
+    "a later document": "title: x\n---\nsps: 1000000\nnum_envs: 4\nworkers: 2\n",
+    "a list": "- {sps: 1000000, num_envs: 4, workers: 2}\n",
+}
+
+
+@pytest.mark.parametrize("what", OTHERS_YAML)
+def test_yaml_of_others_is_not_judged(what: str) -> None:
+    assert report(OTHERS_YAML[what], name="a.yaml", target=None).state is State.SKIPPED
+
+
+def test_a_report_in_yaml_that_needs_yaml_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(text: str, path: str) -> None:
+        raise YamlMissing("no YAML")
+
+    monkeypatch.setattr("profilecheck.sources.yaml.read", missing)
+    assert report(YAML, name="a.yaml").state is State.UNREADABLE
+    assert report("fps: 5\n", name="a.yaml").state is State.SKIPPED
+
+
 def test_a_page_that_needs_yaml_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(text: str, path: str) -> None:
         raise YamlMissing("no YAML")
@@ -137,7 +201,7 @@ def test_a_page_that_needs_yaml_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     assert report("# a page\n", name="a.md").state is State.SKIPPED
 
 
-@pytest.mark.parametrize("name", ["a.json", "a.md"])
+@pytest.mark.parametrize("name", ["a.json", "a.md", "a.yaml", "a.yml"])
 def test_a_walk_takes_only_what_may_be_a_report(name: str) -> None:
     lead = b"---\n" if name.endswith(".md") else b""
     assert could_matter(lead + b'"sps": 5, "num_envs": 4', name)

@@ -13,10 +13,15 @@ from typing import Final
 from profilecheck.document import Document, Setting
 from profilecheck.profiles import report_names as names
 from profilecheck.sources import front_matter
+from profilecheck.sources.read import YAML
 
+FORMATS: Final = ("json", "yaml", "script")
+"""Formats of documents that may be, or above a page hold, a report."""
 _UNTOLD: Final = ("", "-", "?", "n/a", "na", "unknown", "todo", "tbd", "not known")
 """Texts that stand for no value."""
-_NUMBER: Final = re.compile(r"[~≈]?\s*\d[\d,_]*(?:\.\d+)?\s*[kKmMbB]?(?:[\s/±(].*)?")
+_NUMBER: Final = re.compile(
+    r"[~≈]?\s*\d[\d,_]*(?:\.\d+)?(?:[eE][+-]?\d+)?\s*[kKmMbB]?(?:[\s/±(].*)?"
+)
 _FAST: Final = 1000
 _RATES_OF: Final = ("median", "mean", "average", "avg", "value", "samples")
 """What the headline is called in a table of statistics."""
@@ -80,7 +85,7 @@ def whole(setting: Setting | None) -> int | None:
 def in_bytes(data: bytes, file: str) -> bool:
     """Whether a report may stand in the bytes of a file: a cheap test."""
     ending = PurePosixPath(file).suffix.lower()
-    if ending == ".json":
+    if ending == ".json" or ending in YAML:
         return names.in_bytes(data)
     return ending in front_matter.ENDINGS and data.startswith(b"---") and names.in_bytes(data)
 
@@ -95,7 +100,7 @@ def with_front_matter(document: Document, file: str) -> Document:
 
 def benchmark(document: Document) -> Benchmark | None:
     """The report in a document; None where nothing says that it is one."""
-    if document.format not in ("json", "script") or document.broken or not document.settings:
+    if document.format not in FORMATS or document.broken or not document.settings:
         return None
     told, compared = _parted(document)
     own = any(s.key == "kind" and not s.section and s.value == names.OWN_KIND for s in told)
@@ -149,9 +154,10 @@ def _headline(
     environments = _get(told, names.ENVS)
     if not whole(environments) or not any(_get(told, fact) for fact in names.BESIDE_ENVS):
         return None
+    certain = _get(told, names.ENVS, names.ANY_PROGRAMS_ENVS) is not None
     signs = [fact for fact in names.MEASURED if _is_measured(_get(told, fact))]
     for rate in rates:
-        if _is_any_programs(rate) and not _is_fast(rate.value):
+        if _is_any_programs(rate) and not (certain and _is_fast(rate.value)):
             continue
         if signs or not (_is_any_programs(rate) or _is_trainers(document, told)):
             return rate
@@ -180,8 +186,9 @@ def _is_measured(setting: Setting | None) -> bool:
 
 def _is_trainers(document: Document, told: list[Setting]) -> bool:
     sections = (section.name.rpartition(".")[2] for section in document.sections)
-    parts = (part for name in (*sections, *(one.key for one in told)) for part in name.split("/"))
-    return not names.TRAINERS.isdisjoint(map(names.plain, parts))
+    parts = [part for name in (*sections, *(one.key for one in told)) for part in name.split("/")]
+    plain = (names.plain(part) for part in parts)
+    return not (names.LOGGERS.isdisjoint(parts) and names.TRAINERS.isdisjoint(plain))
 
 
 def _is_called_benchmark(told: list[Setting]) -> bool:
@@ -191,10 +198,12 @@ def _is_called_benchmark(told: list[Setting]) -> bool:
     return keyed or any("benchmark" in text.lower() for text in texts)
 
 
-def _get(told: Sequence[Setting], fact: str) -> Setting | None:
-    return next(
-        (one for one in told if names.fact_of(names.plain(one.key)) == fact and _is_told(one)), None
-    )
+def _get(told: Sequence[Setting], fact: str, but: frozenset[str] = frozenset()) -> Setting | None:
+    for one in told:
+        name = names.plain(one.key)
+        if names.fact_of(name) == fact and name not in but and _is_told(one):
+            return one
+    return None
 
 
 def _is_told(setting: Setting) -> bool:

@@ -61,7 +61,7 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     """Why a text that its loader reads holds no experiment."""
     if not document.text.strip("\ufeff \t\r\n\f"):
         return "it is empty"
-    if document.format in ("json", "script") and (reason := benchmarks.why_none(document)):
+    if document.format in benchmarks.FORMATS and (reason := benchmarks.why_none(document)):
         return reason
     if document.format == "script":
         on_purpose = any(command.versioned for command in document.commands)

@@ -27,6 +27,11 @@ def test_overwork_where_no_cores_are_told() -> None:
     finds(written("cores", overwork=True), CODE, name=NAME)
 
 
+def test_no_number_buries_the_message() -> None:
+    found = finds(written(num_workers=10**400), CODE, name=NAME)
+    assert len(found.message) < 300
+
+
 def test_is_silent_on_a_worker_a_core() -> None:
     quiet(written(num_workers=16), CODE, name=NAME)
 

@@ -90,6 +90,9 @@ FACTS: Final[Mapping[str, frozenset[str]]] = {
 BESIDE_ENVS: Final = (WORKERS, BACKEND, START_METHOD)
 """What, beside a number of environments, says that environments were vectorized."""
 
+ANY_PROGRAMS_ENVS: Final = frozenset({"envs", "environments"})
+"""Names of a number of environments that a service has, too: those that it is deployed to."""
+
 MEASURED: Final = (SAMPLES, CPU, MACHINE)
 """Facts that a config has not: something was measured, and somewhere."""
 RESULTS: Final = frozenset({SAMPLES, CPU})
@@ -114,9 +117,15 @@ TRAINERS: Final = frozenset(
             "update_epochs",
         ),
         *("minibatch_size", "ent_coef", "wandb", "render_mode", "epoch", "losses", "uptime"),
+        *("loss", "policy_loss", "value_loss", "entropy", "score", "reward", "mean_reward"),
+        *("reward_mean", "episode_reward", "episode_reward_mean", "episode_return"),
+        *("episode_length", "ep_rew_mean", "ep_len_mean", "training_iteration", "timesteps_total"),
+        *("trial", "trial_id", "study"),
     }
 )
-"""Names in the log or config of a training run, which is no report of a benchmark by itself."""
+"""Names in the log or config of a training run, or of a sweep over some, which is no report of a benchmark by itself."""
+LOGGERS: Final = frozenset({"_runtime", "_step", "_timestamp", "_wandb"})
+"""Keys that Weights & Biases writes into every summary, as they are written."""
 
 _RATE: Final = re.compile(
     r"(?P<of>(?:[a-z]+_)*?)"

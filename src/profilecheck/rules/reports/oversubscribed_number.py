@@ -50,6 +50,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from profilecheck import telling
 from profilecheck.benchmarks import Benchmark
 from profilecheck.profiles import report_names as names
 from profilecheck.rules import Hit, Rule
@@ -73,8 +74,8 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
         if count and of:
             if count > of:
                 yield Hit(
-                    f"{told(benchmark)} is of {count} workers on {of} {fact}: they shared cores; "
-                    f"measure with at most {of}",
+                    f"{told(benchmark)} is of {telling.told(count)} workers on {telling.told(of)} "
+                    f"{fact}: they shared cores; measure with at most {telling.told(of)}",
                     workers,
                 )
             return
