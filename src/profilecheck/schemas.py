@@ -9,6 +9,8 @@ from profilecheck.profiles import profiles
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 BENCH_REPORT: Final = "bench-report"
 """What ``profilecheck bench`` writes."""
+PREFLIGHT: Final = "preflight"
+"""What ``profilecheck preflight --format json`` prints."""
 
 
 class UnknownSchema(KeyError):
@@ -17,7 +19,7 @@ class UnknownSchema(KeyError):
 
 def names() -> list[str]:
     """The names of all schemas."""
-    return [*config_names(), BENCH_REPORT]
+    return [*config_names(), BENCH_REPORT, PREFLIGHT]
 
 
 def config_names() -> list[str]:
@@ -36,6 +38,10 @@ def schema(name: str) -> dict[str, Any]:
         from profilecheck.bench.report import Report
 
         return {"$schema": DIALECT, **Report.model_json_schema()}
+    if name == PREFLIGHT:
+        from profilecheck.preflight.report import Preflight
+
+        return {"$schema": DIALECT, **Preflight.model_json_schema()}
     for profile in profiles().values():
         model: Any = profile.models().get(name)
         if model is not None:

@@ -155,7 +155,7 @@ def _count(number: int, what: str) -> str:
 
 
 def as_json(path: str, cluster: Cluster, judged: Sequence[Judged], fail_on: Severity) -> str:
-    """All there is to know. A count that is not known is null; cores that psutil cannot count are "none"."""
+    """All there is to know, in the shape of ``preflight/report.py``. A count that is not known is null; cores that psutil cannot count are "none"."""
     profile = next((one.report.profile for one in judged if one.report), None)
     whole = {
         "version": VERSION,
@@ -175,12 +175,15 @@ def _node(judged: Judged, fail_on: Severity) -> dict[str, object]:
     return {
         "node": judged.node.name,
         "verdict": verdict_of(judged, fail_on),
-        **(_machine(host) if host is not None else {"problem": judged.node.problem}),
+        "problem": judged.node.problem or None,
+        **_machine(host),
         "findings": as_data(Report((judged.report,)))["findings"] if judged.report else [],
     }
 
 
-def _machine(host: Host) -> dict[str, object]:
+def _machine(host: Host | None) -> dict[str, object]:
+    if host is None:
+        return {"cores": None, "threads": None, "limits": []}
     return {
         "cores": "none" if host.cores is None else _known(host.cores),
         "threads": _known(host.threads),

@@ -1,7 +1,7 @@
 """Print the JSON Schema of a generation's config, or of a report.
 
 They are for editors. Without a name, the names of all schemas. 3.0 and 4.0 are for whole files, bench-report for what
-`profilecheck bench` writes, the others for one section of a config.
+`profilecheck bench` writes, preflight for what `profilecheck preflight --format json` prints, the others for one section of a config.
 """
 
 from __future__ import annotations
