@@ -119,8 +119,8 @@ def test_plans_are_told_at_cell_and_line() -> None:
         ("cell 2:2:8", "pufferlib.vector (again in line 2 of cell 3)"),
         ("cell 3:2:5", "vector.make(...)"),
     ]
-    (asked,) = ledger.open
-    assert asked.asks.startswith("line 2 of cell 3: ")
+    (part,) = ledger.parts
+    assert part.at is not None and part.at.first_line == "line 2 of cell 3"
     assert not ledger.errors
 
 

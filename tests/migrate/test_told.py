@@ -248,7 +248,7 @@ def test_a_decision_that_several_files_ask_has_its_answers_once() -> None:
     files = tuple(migrated(ADAM, f"{name}.ini") for name in "abc")
     text = told("html", Ledger("3.0", "4.0", files))
     assert text.count("<dt><code>--decide train.learning_rate=keep</code></dt>") == 1
-    assert text.count('<a href="#d2">Answers, for all files that ask</a>') == len(files)
+    assert text.count('<a href="#d2">Answers, for all that ask</a>') == len(files)
     page = Page(text)
     assert all(link[1:] in page.ids for link in page.links)
 

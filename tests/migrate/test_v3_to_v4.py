@@ -95,7 +95,7 @@ def test_buffers_fit_the_agents() -> None:
 
 def test_no_agents_fit_the_environment() -> None:
     """moba has 5 or 10 agents in a game: 9 of them fill no buffer."""
-    text = "[base]\npackage = ocean\nenv_name = puffer_moba\n[vec]\nnum_envs = 3\n"
+    text = "[base]\nenv_name = puffer_moba\n[vec]\nnum_envs = 3\n[env]\nnum_envs = 1\n"
     found = migrated(text, agents=3)
     asked = question(found, "vec.total_agents")
     assert asked.choices[0].answer in ("10", "20")

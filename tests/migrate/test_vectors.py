@@ -7,7 +7,7 @@ import pytest
 from profilecheck import check_text
 from profilecheck.document import Document
 from profilecheck.migrate.ledger import Beside, FileLedger, Ledger
-from profilecheck.migrate.told.words import word
+from profilecheck.migrate.told.asked import asked
 from profilecheck.migrate.vectors import path_of
 from profilecheck.profiles import profiles
 from profilecheck.sources.ini import read
@@ -189,10 +189,10 @@ def test_one_config_that_waits_does_not_keep_another() -> None:
 def test_a_decision_is_offered_for_the_config_that_asks() -> None:
     ledger = plan("make(Env, num_envs=N)\nmake(Env, num_envs=M, env_kwargs={'a': 1})")
     whole = Ledger("3.0", "4.0", (ledger,))
-    assert [word(whole, ledger, one, "8") for one in ledger.open] == [
-        "--decide runs/train_vec_4.0.ini:vec.total_agents=8",
-        "--decide runs/train_vec_4.0-2.ini:vec.total_agents=8",
-    ]
+    (both,) = asked(whole)
+    assert both.labels == ["runs/train.py (line 3, line 4)"]
+    assert both.options[0][0] == "--decide vec.total_agents=N"
+    assert both.alone == "for one alone: --decide runs/train_vec_4.0.ini:vec.total_agents=N"
 
 
 def test_what_a_config_cannot_hold_is_told_in_it() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from profilecheck.document import UNKNOWN
-from profilecheck.profiles.v4_bindings import BINDINGS, Switch, binding, known_agents
+from profilecheck.profiles.known_agents import Switch
+from profilecheck.profiles.v4_bindings import BINDINGS, binding, known_agents
 
 
 def values(name: object, env: Mapping[str, object]) -> dict[tuple[str, str], object]:

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 from profilecheck.migrate.told import endings, formats, is_ledger
-from profilecheck.migrate.told.asked import asked, grouped, places
-from profilecheck.migrate.told.words import asks, summary
+from profilecheck.migrate.told.asked import asked, grouped, listed, notes, places
+from profilecheck.migrate.told.words import asks, still, summary, told_findings, why
 from profilecheck.telling import counted
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from profilecheck.migrate.request import Request
 
 DIFF = "diff"
+_LISTED = 20
+"""How many files that ask the same are listed, at most."""
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -203,7 +205,7 @@ def _same(path: Path, other: Path) -> bool:
 def _account(ledger: Ledger, form: str) -> Iterator[str]:
     """What a person has to know besides what was printed."""
     stuck = [
-        (file.path, f"{file.status}: {file.reason}")
+        (file.path, f"{file.status}: {why(file)}")
         for file in ledger.files
         if file.status == "unreadable" or (file.status == "blocked" and form == DIFF)
     ]
@@ -212,17 +214,20 @@ def _account(ledger: Ledger, form: str) -> Iterator[str]:
     if form != DIFF:
         return
     for one in asked(ledger):
-        yield f"{places([file.path for file in one.files], 'file')}: {one.key}: {asks(one.question)}"
+        if not one.question.open:
+            continue
+        yield f"{places(one.labels, 'file')}: {one.key}: {asks(one.question)}"
         for option, does in one.options:
             yield f"    {option}: {does}"
         if one.question.meanwhile:
             yield f"    until then: {one.question.meanwhile}"
-    errors = [
-        (file.path, f"still {error.code} under {ledger.target}: {error.message}")
+        yield from (f"    {told}" for told in (listed(one.labels, _LISTED), one.alone) if told)
+    left = [
+        (file.path, still(one, ledger.target))
         for file in ledger.files
-        for error in file.errors
+        for one in told_findings(file)
     ]
-    for said, found in grouped(errors):
+    for said, found in grouped(left):
         yield f"{places(found, 'file')}: {said}"
     ports = [
         (f"{file.path}:{port.span.start}", f"to port by hand: {port.what}: {port.how}")
@@ -234,14 +239,9 @@ def _account(ledger: Ledger, form: str) -> Iterator[str]:
 
 
 def _notes(ledger: Ledger) -> Iterator[str]:
-    """What no edit can express, once, with the first file that it is said of."""
-    found: dict[str, list[str]] = {}
-    for file in ledger.files:
-        for remark in dict.fromkeys(note for part in file.parts for note in part.remarks):
-            found.setdefault(remark, []).append(file.path)
-    for remark, paths in found.items():
-        more = f" and {counted(len(paths) - 1, 'more file')}" if len(paths) > 1 else ""
-        yield f"{paths[0]}{more}: note: {remark}"
+    """What no edit can express, once, with the files that it is said of."""
+    for remark, paths in notes(ledger).items():
+        yield f"{places(paths, 'file')}: note: {remark}"
 
 
 def _done(

@@ -35,4 +35,5 @@ def _part(part: Part, cells: Cells) -> Part:
         ),
         questions=tuple(replace(q, asks=in_words(q.asks, cells)) for q in part.questions),
         remarks=tuple(in_words(remark, cells) for remark in part.remarks),
+        at=part.at and span_by_cell(part.at, cells),
     )

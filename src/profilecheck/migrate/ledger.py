@@ -50,7 +50,8 @@ class Part:
     """One experiment of a file: every setting of it, and what is to be decided about it.
 
     ``name`` is the path of the table that holds it, "" where that is the whole file. ``file`` is the path of the new
-    file that it goes to, where that is one beside: it is its name too, and may precede its decisions.
+    file that it goes to, where that is one beside: it is its name too, and may precede its decisions. ``is_table``: the
+    name is the path of an experiment's table. ``at`` is the call in a script that it is made of.
     """
 
     name: str
@@ -59,6 +60,8 @@ class Part:
     questions: tuple[Question, ...] = ()
     remarks: tuple[str, ...] = ()
     file: str = ""
+    is_table: bool = False
+    at: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,11 @@ class FileLedger:
     def errors(self) -> tuple[Finding, ...]:
         """What is wrong with the result under the target."""
         return tuple(one for one in self.findings if one.severity is Severity.ERROR)
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        """What the target warns of in the result."""
+        return tuple(one for one in self.findings if one.severity is Severity.WARNING)
 
 
 @dataclass(frozen=True, slots=True)

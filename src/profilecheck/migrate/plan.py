@@ -211,7 +211,15 @@ def _joined(experiment: Experiment, written: Mapping[Name, Value], outcome: Outc
         for name, (title, span) in _sections(experiment).items()
         if (whole := outcome.titles.get(name)) is not None
     )
-    part = Part(experiment.block.prefix, tuple(entries), titles, outcome.questions, outcome.remarks)
+    path = experiment.block.prefix
+    part = Part(
+        path,
+        tuple(entries),
+        titles,
+        outcome.questions,
+        outcome.remarks,
+        is_table=path != "",
+    )
     promised = {put.name: put.value for entry in entries for put in entry.puts}
     ports = tuple(
         Port(setting.span, what, how)

@@ -102,10 +102,12 @@ def _one(source: Source, path: str, group: Sequence[tuple[Block, Experiment, Giv
         )
     questions = (*asked, *outcome.questions)
     entries = _entries(outcome, found)
-    placed = tuple(_told(question, calls[0]) for question in questions)
-    part = Part(
-        path, (), questions=placed, remarks=tuple(_remarks(outcome, found, calls[0])), file=path
+    placed = tuple(map(_told, questions))
+    remarks = (
+        *outcome.remarks,
+        *(f"{calls[0].span.first_line}: {one}" for one in _possible(found)),
     )
+    part = Part(path, (), questions=placed, remarks=remarks, file=path, at=calls[0].span)
     if any(one.open and one.blocking for one in questions):
         return Made(calls, part, None, _to_decide(questions))
     text = fresh.text([*_header(source, calls, found), *_possible(found)], entries)
@@ -162,16 +164,10 @@ def _entry(name: Name, fate: Fate, found: Given) -> Entry:
     return Entry(section, key, raw, span, fate.action, puts, fate.reason, fate.inert)
 
 
-def _told(question: Question, call: Call) -> Question:
-    """A question with its place. It keeps nothing but its own config from being written."""
+def _told(question: Question) -> Question:
+    """A question as it is told: it keeps nothing but its own config from being written."""
     meanwhile = question.meanwhile or "this config is not written"
-    asks = f"{call.span.first_line}: {question.asks}"
-    return replace(question, asks=asks, blocking=False, meanwhile=meanwhile)
-
-
-def _remarks(outcome: Outcome, found: Given, call: Call) -> Iterable[str]:
-    yield from (f"{call.span.first_line}: {remark}" for remark in outcome.remarks)
-    yield from (f"{call.span.first_line}: {told}" for told in _possible(found))
+    return replace(question, blocking=False, meanwhile=meanwhile)
 
 
 def _possible(found: Given) -> Iterable[str]:

@@ -10,6 +10,15 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Switch:
+    """A number of agents that depends on whether a key is on."""
+
+    key: str
+    on: int
+    off: int
+
+
+@dataclass(frozen=True, slots=True)
 class KnownAgents:
     """``count`` agents in each environment of upstream's ``env_name``, worked out from ``given``: the
     settings of [env] that decide it, with their values; none where it is a fixed number."""

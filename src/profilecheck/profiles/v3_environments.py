@@ -1,7 +1,7 @@
 """The environments that 3.0.0 ships: their packages, the names of pufferlib.ocean, and the agents of these.
 
 One environment of [vec] is an object that runs ``num_envs`` of [env] games of its own. Only those
-are listed whose number of agents is a product of plain arguments.
+are listed whose number of agents plain arguments decide.
 
 Sources: pufferlib 3.0.0 ocean/environment.py, environments/*; ocean/NAME/NAME.py, the constructors' num_agents and
 defaults; pufferl.py load_env.
@@ -13,17 +13,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from profilecheck.profiles.known_agents import KnownAgents
+from profilecheck.document import UNKNOWN
+from profilecheck.profiles.known_agents import KnownAgents, Switch
 
 
 @dataclass(frozen=True, slots=True)
 class Environment:
     """``num_envs`` is the constructor's default; ``key`` names the argument that holds the agents of
-    one game and ``agents`` is that argument's default, or the number itself where there is no key."""
+    one game and ``agents`` is that argument's default, or the number itself where there is no key. Where an argument
+    that is on by default decides between two numbers, ``switch`` has them."""
 
     num_envs: int = 1
     agents: int = 1
     key: str | None = None
+    switch: Switch | None = None
+
+    @property
+    def decides(self) -> str | None:
+        """The argument that decides how many agents one game has."""
+        return self.switch.key if self.switch is not None else self.key
+
+    def each(self, given: Mapping[str, object]) -> int | None:
+        """The agents of one game with these arguments; None where that is not known."""
+        if self.switch is None:
+            return _count(given.get(self.key, self.agents) if self.key else self.agents)
+        value = given.get(self.switch.key, True)
+        return None if value is UNKNOWN else self.switch.on if value else self.switch.off
 
 
 ENVIRONMENTS: Final[Mapping[str, Environment]] = {
@@ -39,6 +54,7 @@ ENVIRONMENTS: Final[Mapping[str, Environment]] = {
     "drone": Environment(num_envs=16),
     "grid": Environment(num_envs=4096),
     "impulse_wars": Environment(key="num_agents"),
+    "moba": Environment(num_envs=4, switch=Switch("script_opponents", on=5, off=10)),
     "nmmo3": Environment(num_envs=4, agents=1024, key="num_players"),
     "rware": Environment(agents=4, key="num_agents"),
     "school": Environment(agents=1024, key="num_agents"),
@@ -124,10 +140,10 @@ def known_agents(values: Mapping[tuple[str, str], object]) -> KnownAgents | None
     if known is None:
         return None
     games = _count(env.get("num_envs", known.num_envs))
-    each = _count(env.get(known.key, known.agents) if known.key else known.agents)
+    each = known.each(env)
     if games is None or each is None:
         return None
-    read = ("num_envs", known.key) if known.key else ("num_envs",)
+    read = ("num_envs", known.decides) if known.decides else ("num_envs",)
     given = tuple((key, env[key]) for key in read if key in env)
     return KnownAgents(name.strip(), games * each, given)
 

@@ -30,6 +30,7 @@ _COUNTS: Final[Mapping[str, tuple[int | None, int | None, int | None]]] = {
     "go": (8, 1024, None),
     "grid": (1, 1024, None),
     "impulse_wars": (16, 256, 1),
+    "moba": (None, 128, None),
     "nmmo3": (8, 1, None),
     "pacman": (8, 1024, None),
     "pong": (4, 1024, None),

@@ -12,7 +12,7 @@ from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_native
 from profilecheck.profiles.migration import Choice, Put
 from profilecheck.profiles.migration_draft import TO, Draft, count, number_of
-from profilecheck.profiles.v3_environments import ENVIRONMENTS, PREFIX, known_agents
+from profilecheck.profiles.v3_environments import ENVIRONMENTS, OCEAN, PREFIX, known_agents
 from profilecheck.profiles.v3_layout import layout
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
 
@@ -130,8 +130,7 @@ def factor(draft: Draft) -> tuple[int | None, str]:
         return known.count, _told(draft, known.count)
     if declared is None:
         return None, (
-            "total_agents = vec.num_envs x env.num_envs x agents per environment, and nothing tells the last: "
-            "give --agents-per-env, or the total itself"
+            f"nothing tells the agents of one environment: {_missing(draft)}. Give --agents-per-env, or the total itself"
         )
     if games is UNKNOWN:
         games = _shipped_games(draft)
@@ -144,6 +143,29 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     if number is None:
         return None, f"[env] num_envs = {games!r} is no count: give the total itself"
     return number * declared, f"{number} x {declared} agents per environment, as declared"
+
+
+def _missing(draft: Draft) -> str:
+    """What would tell the agents of one environment, were it there."""
+    name, package = draft.source.get("base", "env_name"), draft.source.get("base", "package")
+    if not isinstance(name, str):
+        return "no [base] env_name names one of upstream's environments"
+    bare = _bare_name(draft)
+    shipped = ENVIRONMENTS.get(bare)
+    if shipped is None:
+        return f"{bare} is none of upstream's environments whose agents are known"
+    if package != OCEAN:
+        held = "is not set" if package in (None, UNKNOWN) else f"= {package!r}"
+        return f"[base] package {held} (with package = {OCEAN} it would be upstream's {bare})"
+    keys = [key for key in ("num_envs", shipped.decides) if key is not None]
+    values = {key: draft.source.get("env", key) for key in keys}
+    wrong = [f"[env] {k} = {v!r} is no whole number" for k, v in values.items() if _is_odd(v)]
+    unset = [f"[env] {k} is not set" for k, v in values.items() if v is UNKNOWN]
+    return " and ".join(wrong or unset)
+
+
+def _is_odd(value: object) -> bool:
+    return value is not UNKNOWN and not isinstance(value, bool) and count(value) is None
 
 
 def _shipped_games(draft: Draft) -> int:
@@ -200,7 +222,9 @@ def product(draft: Draft) -> tuple[int | None, str]:
             f"[vec] num_envs is {shown}, so the agents cannot be counted: give the total itself",
         )
     if each is None:
-        return None, told
+        games = count(_games(draft))
+        known = "env.num_envs" if games is None else f"env.num_envs {games}"
+        return None, f"total_agents = {what} {envs} x {known} x agents per environment; {told}"
     total = envs * each
     return total, f"{what} {envs} x {told} = {total}"
 
@@ -227,7 +251,7 @@ def _is_told(draft: Draft) -> bool:
     environment's own INI below, the file itself must say them."""
     if draft.source.loaded:
         return True
-    keys = ("num_envs", ENVIRONMENTS[_bare_name(draft)].key)
+    keys = ("num_envs", ENVIRONMENTS[_bare_name(draft)].decides)
     return all(draft.source.get("env", key) is not UNKNOWN for key in keys if key is not None)
 
 
@@ -235,7 +259,7 @@ def _read_names(draft: Draft) -> list[tuple[str, str]]:
     written = [name for name in draft.source.written if name[0] == "env"]
     if not draft.source.loaded:
         shipped = ENVIRONMENTS.get(_bare_name(draft))
-        keys = ("num_envs", shipped.key) if shipped is not None else ()
+        keys = ("num_envs", shipped.decides) if shipped is not None else ()
         written = [("env", key) for key in keys if key is not None]
     return [("base", "package"), ("base", "env_name"), *written]
 

@@ -14,17 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from profilecheck.document import UNKNOWN
-from profilecheck.profiles.known_agents import KnownAgents
+from profilecheck.profiles.known_agents import KnownAgents, Switch
 from profilecheck.profiles.v4_numbers import whole
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """A number of agents that depends on whether a key is on."""
-
-    key: str
-    on: int
-    off: int
 
 
 @dataclass(frozen=True, slots=True)

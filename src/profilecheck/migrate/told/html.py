@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -10,21 +10,19 @@ from typing import Final
 
 from profilecheck.migrate.ledger import FileLedger, Ledger, Status
 from profilecheck.migrate.told._sides import on_line, sides
-from profilecheck.migrate.told.asked import Asked, asked
+from profilecheck.migrate.told.asked import Asked, asked, by_file, repeated
 from profilecheck.migrate.told.words import (
     ORDER,
     Row,
     actions,
     asks,
     at,
-    choices,
     is_told,
-    key,
     of_files,
     rows,
     to_do,
     told_findings,
-    word,
+    why,
 )
 from profilecheck.profiles.migration import Question
 from profilecheck.report._cells import escaped
@@ -78,17 +76,21 @@ def _page(ledger: Ledger) -> Iterator[str]:
     yield f"<title>{text(title)}</title>\n<style>\n{_style()}</style>\n</head>\n<body>"
     told = "; ".join([of_files(ledger), *to_do(ledger)])
     yield f"<header><h1>{text(title)}</h1><p>{text(told)}.</p>{_tiles(ledger)}</header>"
-    shared = [one for one in asked(ledger) if len(one.files) > 1]
+    questions, said = asked(ledger), repeated(ledger)
+    common = [one for one in questions if one.question.open and len(one.askers) > 1]
     files = [file for file in ledger.files if is_told(file)]
     left = [file for file in ledger.files if not is_told(file)]
     if len(files) > 1:
         yield _contents(files)
     yield "<main>"
-    if shared:
-        yield from _shared(shared, {file.path: number for number, file in enumerate(files, 1)})
-    above = {id(same): number for number, one in enumerate(shared, 1) for same in one.same}
+    if common:
+        yield from _shared(common, {file.path: number for number, file in enumerate(files, 1)})
+    yield from _notes(said)
+    above = {id(one): number for number, one in enumerate(common, 1)}
+    asked_of = by_file(questions)
     for number, file in enumerate(files, 1):
-        yield from _file(file, f"f{number}", ledger, above)
+        found = [(one, above.get(id(one))) for one in asked_of.get(id(file), [])]
+        yield from _file(file, f"f{number}", ledger.target, found, said)
     if left:
         items = "".join(f"<li>{code(file.path)}: {text(file.reason)}</li>" for file in left)
         held = counted(len(left), "file")
@@ -127,14 +129,26 @@ def _counts(file: FileLedger) -> tuple[int, ...]:
     return len(file.open), len(file.errors), len(file.ports), changed
 
 
+def _notes(said: Mapping[str, list[str]]) -> Iterator[str]:
+    """What is said of several files or experiments."""
+    if said:
+        items = "".join(
+            f"<li>{text(told)}<details><summary>{counted(len(paths), 'file')}</summary>"
+            f"{', '.join(map(code, paths))}</details></li>"
+            for told, paths in said.items()
+        )
+        yield f'<section id="notes"><h2>Notes on several</h2><ul>{items}</ul></section>'
+
+
 def _shared(shared: Sequence[Asked], numbers: Mapping[str, int]) -> Iterator[str]:
-    """The decisions that several files ask in the same words: one answer does for all of them."""
-    yield '<section id="decisions"><h2>Decisions that several files ask</h2>'
+    """The decisions that several files or experiments ask in the same words: one answer does for all of them."""
+    yield '<section id="decisions"><h2>Decisions that several ask</h2>'
     for number, one in enumerate(shared, 1):
         links = ", ".join(
             f'<a href="#f{numbers[file.path]}">{code(file.path)}</a>' for file in one.files
         )
-        asking = f"<details><summary>asked by {len(one.files)} files</summary>{links}</details>"
+        told = f"<p>{text(one.alone)}</p>"
+        asking = f"<details><summary>asked by {counted(len(one.files), 'file')}</summary>{links}</details>{told}"
         yield _decision(one.key, one.question, one.options, asking, anchor=f"d{number}")
     yield "</section>"
 
@@ -143,23 +157,29 @@ def _badge(word: str) -> str:
     return f'<span class="badge {word}">{word}</span>'
 
 
-def _file(file: FileLedger, anchor: str, ledger: Ledger, above: Mapping[int, int]) -> Iterator[str]:
+def _file(
+    file: FileLedger,
+    anchor: str,
+    target: str,
+    questions: Sequence[tuple[Asked, int | None]],
+    said: Collection[str],
+) -> Iterator[str]:
     yield f'<section id="{anchor}"><h2>{code(file.path)} {_badge(file.status)}</h2>'
     if file.reason:
-        yield f'<p class="why">{text(file.reason)}</p>'
-    if file.questions:
+        yield f'<p class="why">{text(why(file))}</p>'
+    if questions:
         yield "<h3>Decisions</h3>"
-        for question in file.questions:
-            yield _question(question, file, ledger, above.get(id(question)))
+        for one, above in questions:
+            yield _question(one, above)
     remaining = [*map(at, told_findings(file))]
     remaining += [f"{port.span.first_line}: {port.what}: {port.how}" for port in file.ports]
     if remaining:
         items = "".join(f"<li>{text(one)}</li>" for one in remaining)
-        yield f"<h3>What remains under {text(ledger.target)}</h3><ul>{items}</ul>"
+        yield f"<h3>What remains under {text(target)}</h3><ul>{items}</ul>"
     for new in file.beside:
         yield f"<h3>New file {code(new.path)}</h3><p>{text(new.reason)}</p><pre>{text_of_lines(new.text)}</pre>"
     told = [(part, rows(part)) for part in file.parts]
-    remarks = [remark for part in file.parts for remark in part.remarks]
+    remarks = [one for part in file.parts for one in part.remarks if one not in said]
     if remarks:
         items = "".join(f"<li>{text(remark)}</li>" for remark in remarks)
         yield f"<h3>Notes</h3><ul>{items}</ul>"
@@ -181,16 +201,14 @@ def text_of_lines(words: str) -> str:
     return "\n".join(map(text, words.split("\n")))
 
 
-def _question(question: Question, file: FileLedger, ledger: Ledger, above: int | None) -> str:
-    name = key(file, question)
+def _question(one: Asked, above: int | None) -> str:
+    question = one.question
     if question.answer is not None:
-        return _decision(name, question, (), f"<p>Decided: {code(question.answer)}</p>")
+        return _decision(one.key, question, (), f"<p>Decided: {code(question.answer)}</p>")
     if above is not None:
-        return _decision(
-            name, question, (), f'<p><a href="#d{above}">Answers, for all files that ask</a></p>'
-        )
-    options = [(word(ledger, file, question, one.answer), one.does) for one in choices(question)]
-    return _decision(name, question, options)
+        link = f'<a href="#d{above}">Answers, for all that ask</a>'
+        return f'<div class="decision open"><h4>{code(one.key)} {_badge("open")}</h4>{link}</div>'
+    return _decision(one.key, question, one.options)
 
 
 def _decision(

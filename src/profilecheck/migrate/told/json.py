@@ -48,6 +48,7 @@ def _summary(ledger: Ledger) -> dict[str, Any]:
         "settings": {action: number[action] for action in ORDER},
         "open": sum(len(file.open) for file in ledger.files),
         "errors": sum(len(file.errors) for file in ledger.files),
+        "warnings": sum(len(file.warnings) for file in ledger.files),
         "ports": sum(len(file.ports) for file in ledger.files),
     }
 
@@ -73,6 +74,7 @@ def _file(file: FileLedger, root: Path) -> dict[str, Any]:
 def _part(part: Part, file: FileLedger) -> dict[str, Any]:
     return {
         "name": part.name,
+        "span": _span(part.at),
         "settings": [_entry(entry) for entry in part.entries],
         "sections": [
             {"title": one.title, "to": one.to, "reason": one.reason, "span": _span(one.span)}

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from profilecheck.migrate.ledger import FileLedger, Ledger
+from profilecheck.migrate.told.asked import Asked, asked, by_file, repeated, shared
 from profilecheck.migrate.told.words import (
     Row,
     asks,
     at,
-    choices,
     is_told,
-    key,
     rows,
     summary,
     told_findings,
-    word,
+    why,
 )
-from profilecheck.profiles.migration import Question
 from profilecheck.report._cells import escaped
 from profilecheck.telling import counted, cut
 
@@ -38,23 +36,42 @@ def _lines(ledger: Ledger) -> Iterator[str]:
     yield f"<!-- profilecheck migrate: {ledger.source} to {ledger.target} -->"
     yield f"## PufferLib {ledger.source} to {ledger.target}"
     yield f"\n{text(summary(ledger))}."
+    questions, said = asked(ledger), repeated(ledger)
+    yield from _common(shared(questions), said)
+    single = by_file(one for one in questions if len(one.askers) == 1)
     for file in ledger.files:
         if is_told(file):
-            yield from _file(file, ledger)
+            yield from _file(file, ledger.target, single.get(id(file), []), said)
     left = [file for file in ledger.files if not is_told(file)]
     if left:
         lines = [f"- {code(file.path)}: {text(file.reason)}" for file in left]
         yield from _folded(f"{counted(len(left), 'file')} left", lines)
 
 
-def _file(file: FileLedger, ledger: Ledger) -> Iterator[str]:
+def _common(questions: Sequence[Asked], said: Mapping[str, list[str]]) -> Iterator[str]:
+    """What is asked and said of several files or experiments."""
+    if questions:
+        yield "\n### Decisions that several take\n"
+    for one in questions:
+        yield from _question(one)
+        alone = f"; {text(one.alone)}" if one.alone else ""
+        yield f"  - asked by {', '.join(map(code, one.labels))}{alone}"
+    if said:
+        yield "\n### Notes on several\n"
+    for remark, paths in said.items():
+        yield f"- {text(remark)}: {', '.join(map(code, paths))}"
+
+
+def _file(
+    file: FileLedger, target: str, questions: Sequence[Asked], said: Collection[str]
+) -> Iterator[str]:
     yield f"\n### {code(file.path)}: {file.status}"
     if file.reason:
-        yield f"\n{text(file.reason)}"
-    if file.questions:
+        yield f"\n{text(why(file))}"
+    if questions:
         yield "\nDecisions:\n"
-        for question in file.questions:
-            yield from _question(question, file, ledger)
+        for one in questions:
+            yield from _question(one)
     remaining = [
         *(f"- [ ] {text(at(one))}" for one in told_findings(file)),
         *(
@@ -63,7 +80,7 @@ def _file(file: FileLedger, ledger: Ledger) -> Iterator[str]:
         ),
     ]
     if remaining:
-        yield f"\nLeft under {ledger.target}:\n"
+        yield f"\nLeft under {target}:\n"
         yield from remaining
     for new in file.beside:
         yield f"\nNew file {code(new.path)}: {text(new.reason)}"
@@ -71,7 +88,8 @@ def _file(file: FileLedger, ledger: Ledger) -> Iterator[str]:
         if part.name:
             yield f"\n#### {code(part.name)}"
         for remark in part.remarks:
-            yield f"\n> {text(remark)}"
+            if remark not in said:
+                yield f"\n> {text(remark)}"
         told = rows(part)
         changed, kept = [r for r in told if not r.kept], [r for r in told if r.kept]
         if changed:
@@ -80,13 +98,14 @@ def _file(file: FileLedger, ledger: Ledger) -> Iterator[str]:
             yield from _folded(f"{counted(len(kept), 'setting')} kept", _kept(kept))
 
 
-def _question(question: Question, file: FileLedger, ledger: Ledger) -> Iterator[str]:
+def _question(one: Asked) -> Iterator[str]:
+    question = one.question
     mark = " " if question.open else "x"
     meant = f": {code(question.answer)}" if question.answer is not None else ""
-    yield f"- [{mark}] **{text(key(file, question))}**{meant}. {text(asks(question))}"
+    yield f"- [{mark}] **{text(one.key)}**{meant}. {text(asks(question))}"
     if question.open:
-        for choice in choices(question):
-            yield f"  - {code(word(ledger, file, question, choice.answer))}: {text(choice.does)}"
+        for option, does in one.options:
+            yield f"  - {code(option)}: {text(does)}"
         if question.meanwhile:
             yield f"  - until then: {text(question.meanwhile)}"
 

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.migrate.ledger import FileLedger, Ledger
+from profilecheck.migrate.told.asked import Asked, asked, by_file, places, repeated, shared
 from profilecheck.migrate.told.words import (
     Row,
     asks,
     at,
-    choices,
     is_told,
-    key,
     rows,
     summary,
     told_findings,
-    word,
+    why,
 )
-from profilecheck.profiles.migration import Question
 from profilecheck.report._cells import escaped
 from profilecheck.telling import cut
 
@@ -62,9 +60,13 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
     )
     head = f"profilecheck migrate: {ledger.source} to {ledger.target}"
     _say(console, f"{head}: {summary(ledger)}", "bold")
+    questions = asked(ledger)
+    _common(console, questions, repeated(ledger))
+    single = by_file(one for one in questions if len(one.askers) == 1)
+    said = repeated(ledger).keys()
     for file in ledger.files:
         if is_told(file):
-            _file(console, file, ledger)
+            _file(console, file, single.get(id(file), []), said)
     left = [file for file in ledger.files if not is_told(file)]
     for file in left[:_LEFT]:
         _say(console, f"{file.path}: left: {file.reason}")
@@ -81,8 +83,25 @@ def _say(console: Console, words: str, style: str = "", indent: int = 0) -> None
     console.print(Padding(Text(escaped(words), style, overflow="fold"), (0, 0, 0, indent)))
 
 
-def _file(console: Console, file: FileLedger, ledger: Ledger) -> None:
-    reason = f": {file.reason}" if file.reason else ""
+def _common(console: Console, questions: Iterable[Asked], remarks: Mapping[str, list[str]]) -> None:
+    """What is asked and said of several files or experiments."""
+    together = shared(questions)
+    if together or remarks:
+        console.print()
+    if together:
+        _say(console, "decisions that several take:", "bold")
+    for one in together:
+        _question(console, one)
+        told = filter(None, [f"asked by {', '.join(one.labels)}", one.alone])
+        _say(console, "; ".join(told), indent=4)
+    for remark, paths in remarks.items():
+        _say(console, f"note on {places(paths, 'file')}: {remark}")
+
+
+def _file(
+    console: Console, file: FileLedger, questions: Sequence[Asked], said: Collection[str]
+) -> None:
+    reason = f": {why(file)}" if file.reason else ""
     console.print()
     _say(console, f"{file.path}: {file.status}{reason}", _STYLES.get(file.status, "bold"))
     for part in file.parts:
@@ -94,11 +113,12 @@ def _file(console: Console, file: FileLedger, ledger: Ledger) -> None:
         elif told:
             console.print(_table(told))
         for remark in part.remarks:
-            _say(console, f"note: {remark}", indent=2)
-    if file.questions:
+            if remark not in said:
+                _say(console, f"note: {remark}", indent=2)
+    if questions:
         _say(console, "decisions:", "bold")
-        for question in file.questions:
-            _question(console, question, file, ledger)
+        for one in questions:
+            _question(console, one)
     remaining = list(_remaining(file))
     if remaining:
         _say(console, "what remains:", "bold")
@@ -154,14 +174,15 @@ def _value(words: str) -> str:
     return escaped(cut(words, 120))
 
 
-def _question(console: Console, question: Question, file: FileLedger, ledger: Ledger) -> None:
+def _question(console: Console, one: Asked) -> None:
+    question = one.question
     state = "open" if question.open else f"decided: {question.answer}"
-    _say(console, f"{key(file, question)} ({state}): {asks(question)}", indent=2)
+    _say(console, f"{one.key} ({state}): {asks(question)}", indent=2)
     if not question.open:
         return
-    for choice in choices(question):
-        _say(console, word(ledger, file, question, choice.answer), "bold", indent=4)
-        _say(console, choice.does, indent=8)
+    for option, does in one.options:
+        _say(console, option, "bold", indent=4)
+        _say(console, does, indent=8)
     if question.meanwhile:
         _say(console, f"until then: {question.meanwhile}", indent=4)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -81,26 +80,29 @@ def text_in(put: Put, entry: Entry) -> str:
     return entry.raw if put.as_written else text_of(put.value)
 
 
-def word(ledger: Ledger, file: FileLedger, question: Question, answer: str) -> str:
-    """The option that gives an answer, ready for a shell; with the file's path where others ask the same, and where it
-    is about one of its lines; with that of a new file where several of one script ask the same."""
-    others = sum(any(q.key == question.key for q in one.questions) for one in ledger.files)
-    asking = _asking(file, question)
-    path = asking[0].file if len(asking) > 1 and asking[0].file else file.path
-    where = f"{path}:" if others > 1 or path != file.path or ":" in question.key else ""
-    return f"--decide {shlex.quote(f'{where}{key(file, question)}={answer}')}"
-
-
 def key(file: FileLedger, question: Question) -> str:
-    """What a question is called; with the table where several of one file ask the same."""
-    part, *more = _asking(file, question)
-    return f"{part.name}.{question.key}" if more and part.name and not part.file else question.key
+    """What a question is called; with the table where that is one of several experiments of a file."""
+    part = next(one for one in file.parts if any(q is question for q in one.questions))
+    return f"{part.name}.{question.key}" if is_one_of_several(file, part) else question.key
 
 
-def _asking(file: FileLedger, question: Question) -> list[Part]:
-    """The experiments of a file that ask about that key, first the one whose question it is."""
-    parts = [part for part in file.parts if any(q.key == question.key for q in part.questions)]
-    return sorted(parts, key=lambda part: not any(one is question for one in part.questions))
+def general(key: str) -> str:
+    """A question's key without the line of a file that it is about."""
+    return key.rpartition(":")[2]
+
+
+def is_one_of_several(file: FileLedger, part: Part) -> bool:
+    """Whether a part is one experiment of several, so that its table tells it from the others."""
+    return part.is_table and sum(one.is_table for one in file.parts) > 1
+
+
+def why(file: FileLedger) -> str:
+    """Why a file has its status. Questions that hold it back are told as questions: here it says which they are."""
+    held = dict.fromkeys(one.asks for one in file.open if one.blocking)
+    if not held or file.reason != "; ".join(held):
+        return file.reason
+    keys = dict.fromkeys(key(file, one) for one in file.open if one.blocking)
+    return f"{' and '.join(keys)} {'is' if len(keys) == 1 else 'are'} to be decided first"
 
 
 def is_told(file: FileLedger) -> bool:
@@ -124,6 +126,12 @@ def choices(question: Question) -> Iterator[Choice]:
 def at(finding: Finding) -> str:
     """Where a finding stands in the result, and what it says."""
     return f"{finding.severity.value} {finding.code} {finding.name} ({finding.span.first_line} of the result): {finding.message}"
+
+
+def still(finding: Finding, target: str) -> str:
+    """What is left in the result under the target."""
+    level = "" if finding.severity is Severity.ERROR else f" ({finding.severity.value})"
+    return f"still {finding.code} under {target}{level}: {finding.message}"
 
 
 def told_findings(file: FileLedger) -> list[Finding]:
@@ -163,6 +171,8 @@ def to_do(ledger: Ledger) -> list[str]:
         parts.append(f"{counted(opened, 'decision')} open")
     if errors := sum(len(file.errors) for file in ledger.files):
         parts.append(f"{counted(errors, 'error')} left under {ledger.target}")
+    if warnings := sum(len(file.warnings) for file in ledger.files):
+        parts.append(counted(warnings, "warning"))
     if ports := sum(len(file.ports) for file in ledger.files):
         parts.append(f"{counted(ports, 'place')} to port by hand")
     if ledger.beside:
