@@ -92,7 +92,13 @@ def test_declared_counts_are_those_of_each_node() -> None:
         ({"JOB_NUM_NODES": "3"}, "SLURM_JOB_NODELIST names 2 nodes, SLURM_JOB_NUM_NODES counts 3"),
         ({"CPUS_PER_TASK": "0"}, "SLURM_CPUS_PER_TASK = 0: expected a whole number"),
         ({"CPUS_PER_TASK": "many"}, "SLURM_CPUS_PER_TASK = 'many': expected a whole number"),
-        ({"NTASKS_PER_NODE": "4"}, "4 tasks share each node"),
+        ({"NTASKS_PER_NODE": "4"}, "4 tasks share a node (SLURM_NTASKS_PER_NODE)"),
+        (
+            {"NTASKS": "3", "TASKS_PER_NODE": "2,1"},
+            "2 tasks share a node (SLURM_TASKS_PER_NODE)",
+        ),
+        ({"NPROCS": "4", "TASKS_PER_NODE": "2(x2)"}, "2 tasks share a node"),
+        ({"NTASKS": "3", "TASKS_PER_NODE": "2(x"}, "expected counts such as 2(x3),1"),
         ({}, "SLURM_JOB_CPUS_PER_NODE does not tell every node's CPUs"),
     ],
 )
@@ -105,6 +111,28 @@ def test_variables_that_do_not_fit_are_told(variables: dict[str, str], note: str
 def test_tasks_with_a_share_each_are_not_told() -> None:
     environ = job(JOB_NODELIST="n1", JOB_CPUS_PER_NODE="8", NTASKS_PER_NODE="4", CPUS_PER_TASK="2")
     assert "share" not in about(allocation(environ))
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"TASKS_PER_NODE": "36(x2)"},
+        {"NTASKS": "2", "TASKS_PER_NODE": "1(x2)"},
+        {"NTASKS": "2", "NTASKS_PER_NODE": "1", "TASKS_PER_NODE": "9(x2)"},
+        {"NTASKS": "4", "TASKS_PER_NODE": "2(x2)", "CPUS_PER_TASK": "4"},
+    ],
+)
+def test_tasks_that_share_no_node_are_not_told(variables: dict[str, str]) -> None:
+    environ = job(JOB_NODELIST="n[1-2]", JOB_CPUS_PER_NODE="36(x2)", **variables)
+    assert "share" not in about(allocation(environ))
+
+
+def test_older_names_count_where_the_newer_ones_are_not_set() -> None:
+    older = {"SLURM_JOBID": "7", "SLURM_NODELIST": "n[1-2]", "SLURM_JOB_CPUS_PER_NODE": "4(x2)"}
+    assert inside({"SLURM_JOBID": "7"}) and inside({"SLURM_NODELIST": "n1"})
+    assert cpus(allocation(older)) == {"n1": (4,), "n2": (4,)}
+    newer = {**older, "SLURM_JOB_NODELIST": "m[1-2]"}
+    assert list(cpus(allocation(newer))) == ["m1", "m2"]
 
 
 def test_a_list_that_cannot_be_read_leaves_nodes_without_names() -> None:

@@ -21,8 +21,22 @@ _GROUP: Final = "_HET_GROUP_{}"
 _MOST_GROUPS: Final = 128
 
 
+_OLDER: Final = {
+    "SLURM_JOBID": "SLURM_JOB_ID",
+    "SLURM_NODELIST": "SLURM_JOB_NODELIST",
+    "SLURM_NPROCS": "SLURM_NTASKS",
+}
+"""Names that SLURM still sets beside those that took their place, and some wrappers alone."""
+
+
+def _named(environ: Mapping[str, str]) -> Mapping[str, str]:
+    """The variables under the names of today."""
+    return {**{new: environ[old] for old, new in _OLDER.items() if old in environ}, **environ}
+
+
 def inside(environ: Mapping[str, str]) -> bool:
     """Whether these are the variables of a job."""
+    environ = _named(environ)
     return bool(environ.get("SLURM_JOB_ID") or environ.get("SLURM_JOB_NODELIST"))
 
 
@@ -31,6 +45,7 @@ def allocation(environ: Mapping[str, str], hardware: Host | None = None) -> Clus
 
     Raises NoCluster where they tell none.
     """
+    environ = _named(environ)
     if not inside(environ):
         raise NoCluster(
             "this is no SLURM allocation: SLURM_JOB_ID and SLURM_JOB_NODELIST are not set"
@@ -143,13 +158,29 @@ class _Component:
         each = self._count("SLURM_CPUS_PER_TASK")
         if each:
             return Limit("slurm", each, self._name("SLURM_CPUS_PER_TASK"))
-        tasks = self._count("SLURM_NTASKS_PER_NODE")
-        if tasks and tasks > 1:
+        tasks, variable = self._tasks()
+        if tasks > 1:
             self._notes.append(
-                f"{tasks} tasks share each node ({self._name('SLURM_NTASKS_PER_NODE')}), and SLURM_CPUS_PER_TASK, which "
-                "would tell the CPUs of each, is not set: a config is judged as if it had its node alone"
+                f"{tasks} tasks share a node ({self._name(variable)}), and SLURM_CPUS_PER_TASK, which would "
+                "tell the CPUs of each, is not set: a config is judged as if it had its node alone"
             )
         return None
+
+    def _tasks(self) -> tuple[int, str]:
+        """The most tasks that share a node, and the variable that says so; 0 where none does.
+
+        SLURM_TASKS_PER_NODE is always set. Where a job asked for no number of tasks it may count those that
+        would have room, so that it is believed only beside SLURM_NTASKS.
+        """
+        each = self._count("SLURM_NTASKS_PER_NODE")
+        if each or not self._count("SLURM_NTASKS"):
+            return each or 0, "SLURM_NTASKS_PER_NODE"
+        name = self._name("SLURM_TASKS_PER_NODE")
+        text = self._environ.get(name, "")
+        tasks = cpus_per_node(text) if text else None
+        if text and tasks is None:
+            self._notes.append(f"{name} = {told(text)}: expected counts such as 2(x3),1")
+        return max((count for count, _ in tasks or ()), default=0), "SLURM_TASKS_PER_NODE"
 
     def _count(self, variable: str, suffix: str | None = None) -> int | None:
         """A count of at least 1, or None; what is there and is none is told."""
