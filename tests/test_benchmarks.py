@@ -55,10 +55,15 @@ def test_what_is_no_report_is_not_judged(what: str, name: str) -> None:
     assert not [one for one in verdict.findings if one.code.startswith("PC8")]
 
 
-def test_lists_of_results_are_not_judged() -> None:
+def test_lists_of_results_are_not_judged_and_said_not_to_be() -> None:
     results = [{"sps": 1e6, **CONFIG}, {"sps": 2e6, **CONFIG}]
-    for text in (json.dumps(results), json.dumps({"results": results, "cpu": "AMD"})):
-        assert report(text, name="any.json", target=None).state is State.SKIPPED
+    for text, place in (
+        (json.dumps(results), "[0]"),
+        (json.dumps({"results": results, "cpu": "AMD"}), "results[0]"),
+    ):
+        verdict = report(text, name="any.json", target=None)
+        assert verdict.state is State.SKIPPED
+        assert f"sps stands in {place}, and lists of results are not judged" in str(verdict.reason)
 
 
 @pytest.mark.parametrize(
@@ -84,6 +89,39 @@ def test_a_throughput_that_is_no_report_says_why(file: str) -> None:
     text = '{"fps": 30, "workers": 4, "num_envs": 0}\n'
     text = f"---\n{text}---\n" if file.endswith(".md") else text
     assert (report(text, name=file, target=None).reason or "").startswith("fps may be any")
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"fps": 900, **CONFIG, **MEASURED}, "it counts from 1,000 on, and 900 is below that"),
+        ({"fps": 9000, **CONFIG}, "it counts beside the CPU model, the machine or samples"),
+        ({"sps": 900, **CONFIG, "lr": 1.0}, "names of a trainer's: sps is that of a benchmark be"),
+        ({"sps": 900, "num_envs": 8}, "tells workers, a backend or a start method beside it"),
+        ({"sps": 0, **CONFIG}, "sps = 0 is no throughput: a number above 0 is"),
+    ],
+)
+def test_what_a_report_lacks_to_be_one_is_told(more: dict[str, object], told: str) -> None:
+    verdict = report(json.dumps(more), name="any.json", target=None)
+    assert verdict.state is State.SKIPPED and told in str(verdict.reason)
+
+
+def test_a_report_of_a_later_version_is_not_judged_by_this_one() -> None:
+    text = json.dumps({"kind": "profilecheck-bench", "version": 9})
+    reason = report(text, name="any.json", target=None).reason
+    assert reason == "it is a report of version 9, which this profilecheck does not know"
+
+
+def test_a_report_with_a_table_vec_is_of_no_machine_but_its_own() -> None:
+    text = json.dumps({"sps": 1e6, "vec": {**CONFIG, "num_workers": 4000, "num_envs": 4000}})
+    verdict = report(text, name="a.json", target="3.0")
+    codes = {one.code for one in verdict.findings}
+    assert "PC801" in codes and "PC230" not in codes
+
+
+def test_counts_in_quotes_are_counts() -> None:
+    text = written("cores", cores="4")
+    assert "PC806" in {one.code for one in report(text, name="a.json").findings}
 
 
 def test_a_page_without_front_matter_is_none() -> None:
@@ -122,9 +160,36 @@ def test_our_own_report_that_lost_its_parts_is_judged() -> None:
     assert verdict.findings[0].message.startswith("the throughput cannot be measured again")
 
 
-def test_a_broken_report_is_not_judged() -> None:
-    verdict = report(written("python")[:-2], name="a.json", target=None)
-    assert not [one for one in verdict.findings if one.code.startswith("PC8")]
+def test_a_broken_report_is_told_to_be_broken_and_judged_no_further() -> None:
+    for text, name in (
+        (written("python")[:-2], "a.json"),
+        (page("", "python").replace("\n}", ',\n"a": b: c }', 1), "a.md"),
+        ("---\nsps: 1e+6\nenvs: 4\nworkers: 2\nnote: a: b\n---\n", "a.md"),
+        ("sps: 1000000\nnum_envs: 4\nworkers: [2\n", "a.yaml"),
+    ):
+        verdict = report(text, name=name, target=None)
+        assert [one.code for one in verdict.findings] == ["PC004"], text
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "told"),
+    [
+        ('{"sps": 1, "num_envs": 4,}', "a.json", "it is no JSON (line 1: JSON allows no comma"),
+        ("---\nsps: [1\nenvs: 4\nx: 2\n---\n", "a.md", "its front matter is no YAML (line"),
+        ("---\nsps: {% if x %}\nenvs: 4\nx: 2\n---\n", "a.md", "its front matter is no YAML (l"),
+        ("+++\nsps = 1\nnum_envs = 4\n+++\n", "a.md", "its front matter is TOML (+++), and a re"),
+    ],
+)
+def test_what_may_be_a_broken_report_says_what_breaks_it(text: str, name: str, told: str) -> None:
+    verdict = report(text, name=name, target=None)
+    assert verdict.state is State.SKIPPED and str(verdict.reason).startswith(told)
+
+
+def test_a_page_with_broken_front_matter_keeps_its_launch_lines() -> None:
+    front = "---\nsps: 1000000\nenvs: 4\nworkers: 2\nnote: a: b\n---\n"
+    text = f"{front}```sh\npuffer train puffer_breakout --vec.num-workers 4\n```\n"
+    codes = {one.code for one in report(text, name="a.md", target="4.0").findings}
+    assert codes >= {"PC004", "PC701"}
 
 
 def test_a_comment_that_silences_nothing_on_a_report_is_told() -> None:
@@ -171,7 +236,6 @@ OTHERS_YAML = {
     "a template": "sps: {{ sps }}\nnum_envs: {{ n }}\nworkers: 2\n{% if x %}\n",
     "a workflow": "jobs:\n  bench:\n    environments: 3\n    steps:\n      - run: bench --duration 5\n    timeout_seconds: 60\n",
     "a service": "services:\n  api:\n    environment: {WORKERS: 4, NUM_ENVS: 3}\n    healthcheck: {duration: 5}\n",
-    "what is broken": "sps: 1000000\nnum_envs: 4\nworkers: [2\n",
     "a later document": "title: x\n---\nsps: 1000000\nnum_envs: 4\nworkers: 2\n",
     "a list": "- {sps: 1000000, num_envs: 4, workers: 2}\n",
 }

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import PurePosixPath
 from typing import Final
 
 from profilecheck.document import Document, Setting
 from profilecheck.profiles import report_names as names
+from profilecheck.prose import NO_PROSE, UNTOLD, Prose, prose
 from profilecheck.sources import front_matter
 from profilecheck.sources.read import YAML
 
 FORMATS: Final = ("json", "yaml", "script")
 """Formats of documents that may be, or above a page hold, a report."""
-_UNTOLD: Final = ("", "-", "?", "n/a", "na", "unknown", "todo", "tbd", "not known")
-"""Texts that stand for no value."""
 _NUMBER: Final = re.compile(
     r"[~≈]?\s*\d[\d,_]*(?:\.\d+)?(?:[eE][+-]?\d+)?\s*[kKmMbB]?(?:[\s/±(].*)?"
 )
+_DIGITS: Final = re.compile(r"[0-9]{1,18}")
 _FAST: Final = 1000
+_FREE: Final = (None, names.MACHINE, names.SOFTWARE, names.PHASE)
+"""What is told by texts that may tell anything."""
 _RATES_OF: Final = ("median", "mean", "average", "avg", "value", "samples")
 """What the headline is called in a table of statistics."""
 
@@ -31,7 +32,7 @@ _RATES_OF: Final = ("median", "mean", "average", "avg", "value", "samples")
 class Benchmark:
     """A report of a benchmark. ``own``: ``profilecheck bench`` wrote it. ``told`` are its values, tables among
     them, that are in no list; ``compared`` those of what it compares with. ``page`` is the text of the page
-    around it, ``headline`` the throughput, or the time where there is none."""
+    around it, ``prose`` that and the free texts among its values, ``headline`` the throughput, or the time where there is none."""
 
     document: Document
     own: bool
@@ -40,31 +41,37 @@ class Benchmark:
     rates: tuple[Setting, ...]
     headline: Setting
     page: str = ""
+    prose: Prose = NO_PROSE
 
     def get(self, fact: str) -> Setting | None:
-        """The first value that tells a fact."""
-        return _get(self.told, fact)
+        """The first value that tells a fact. The highest rate, where it is what is reported, tells no spread."""
+        told = self.told
+        if fact == names.SPREAD:
+            told = tuple(one for one in told if one is not self.headline)
+        return _get(told, fact)
 
     def of_compared(self, fact: str) -> Setting | None:
         """The first value that tells a fact of what the report compares with."""
         for one in self.compared:
             name = names.without_baseline(names.plain(one.key))
-            if names.fact_of(name) == fact and _is_told(one):
+            if names.fact_of(name) == fact and _is_told(one, fact):
                 return one
         return None
 
     def text(self, fact: str) -> str:
-        """The text that a fact is, in lower case; empty where it is none."""
-        found = self.get(fact)
-        return found.value.lower() if found and isinstance(found.value, str) else ""
+        """The first text that a fact is, in lower case; empty where it is none."""
+        for one in self.told:
+            if isinstance(one.value, str) and _fact(one) == fact and _is_told(one, fact):
+                return one.value.lower()
+        return ""
 
     def tells(self, fact: str) -> bool:
         """Whether a fact is told, or may be: in words of the page, or as null by our own report, which looked."""
         if self.get(fact) is not None:
             return True
-        if self.own and any(names.fact_of(names.plain(one.key)) == fact for one in self.told):
+        if self.own and any(_fact(one) == fact for one in self.told):
             return True
-        return _words(fact).search(self.page) is not None
+        return self.prose.tells(fact)
 
     def count(self, fact: str) -> int | None:
         """The whole number that a fact is."""
@@ -79,6 +86,8 @@ class Benchmark:
 def whole(setting: Setting | None) -> int | None:
     """The whole number that a setting holds, as a number."""
     value = setting.value if setting else None
+    if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
+        return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
@@ -91,36 +100,114 @@ def in_bytes(data: bytes, file: str) -> bool:
 
 
 def with_front_matter(document: Document, file: str) -> Document:
-    """A page with its front matter, where a report may stand in it. Raises YamlMissing."""
+    """A page with its front matter, where a report may stand in it; with what YAML refuses in it, where a report
+    certainly does. Raises YamlMissing."""
     if not file.lower().endswith(front_matter.ENDINGS):
         return document
-    front = document.text[: front_matter.end(document.text)]
-    return front_matter.joined(document) if names.in_bytes(front.encode()) else document
+    front = front_matter.read(document)
+    if front is None or not names.in_bytes(front.text.encode()):
+        return document
+    if not front.broken:
+        return front_matter.joined(document, front)
+    return replace(document, problems=front.problems) if is_broken(front) else document
 
 
 def benchmark(document: Document) -> Benchmark | None:
     """The report in a document; None where nothing says that it is one."""
     if document.format not in FORMATS or document.broken or not document.settings:
         return None
+    return _benchmark(document)
+
+
+def is_broken(document: Document) -> bool:
+    """Whether a text that its format refuses is a report all the same: what could be read of it is one."""
+    if document.format not in ("json", "yaml") or not document.broken:
+        return False
+    is_template = any(mark in document.text for mark in ("{{", "{%"))
+    return not is_template and _benchmark(document) is not None
+
+
+def _benchmark(document: Document) -> Benchmark | None:
     told, compared = _parted(document)
-    own = any(s.key == "kind" and not s.section and s.value == names.OWN_KIND for s in told)
+    own = is_own(told)
+    if own and (version := _version(told)) is not None and version not in names.OWN_VERSIONS:
+        return None
     rates = _rates(told)
     headline = _headline(document, told, rates, own=own)
     if headline is None:
         return None
     page = document.text[front_matter.end(document.text) :] if document.format == "script" else ""
-    return Benchmark(document, own, tuple(told), tuple(compared), rates, headline, page)
+    others = (one for one in told if one not in rates and _fact(one) in _FREE)
+    texts = (one.value for one in others if isinstance(one.value, str))
+    free = (text for text in texts if " " in text.strip())
+    return Benchmark(
+        document, own, tuple(told), tuple(compared), rates, headline, page, prose(page, *free)
+    )
 
 
 def why_none(document: Document) -> str | None:
     """Why a document that tells a throughput, and is no report, is none."""
-    rate = next(iter(_rates(_parted(document)[0])), None)
+    told = _parted(document)[0]
+    if is_own(told):
+        return f"it is a report of version {_version(told)}, which this profilecheck does not know"
+    rate = next(iter(_rates(told)), None)
+    if rate is None:
+        return _of_front_matter(document) or _of_lists(document) or _no_rate(told)
+    lacking = [] if whole(_get(told, names.ENVS)) else ["how many environments there were"]
+    if not any(_get(told, fact) for fact in names.BESIDE_ENVS):
+        lacking.append("workers, a backend or a start method")
+    if lacking:
+        what = " and ".join(lacking)
+        return f"{rate.key} may be any program's: a report of a benchmark tells {what} beside it"
+    beside = "beside the CPU model, the machine or samples"
+    if not _is_any_programs(rate):
+        return f"it holds names of a trainer's: {rate.key} is that of a benchmark {beside}"
+    environments = _get(told, names.ENVS, names.ANY_PROGRAMS_ENVS)
+    if environments is None:
+        called = names.plain((_get(told, names.ENVS) or rate).key)
+        return f"{rate.key} and {called} may be any program's: call the environments num_envs"
+    if _is_fast(rate.value):
+        return f"{rate.key} may be any program's: it counts {beside}"
+    return f"{rate.key} may be any program's: it counts from {_FAST:,} on, and {rate.raw} is below that"
+
+
+def _of_front_matter(document: Document) -> str | None:
+    """Why no report was read from the front matter of a page, where one may stand there."""
+    if document.format != "script" or document.settings:
+        return None
+    front = front_matter.read(document)
+    if front is not None and front.broken and names.in_bytes(front.text.encode()):
+        problem = front.problems[0]
+        return f"its front matter is no YAML (line {problem.span.line}: {problem.message})"
+    if names.in_bytes(front_matter.of_toml(document.text).encode()):
+        return "its front matter is TOML (+++), and a report is read from YAML between lines of ---"
+    return None
+
+
+def _of_lists(document: Document) -> str | None:
+    rates = (s for s in document.settings if "[" in s.section and names.is_rate(names.plain(s.key)))
+    rate = next(rates, None)
     if rate is None:
         return None
-    return (
-        f"{rate.key} may be any program's: a report of a benchmark tells how many environments there were, and "
-        "workers, backend or start method; and the CPU, the machine or samples, where others call numbers so"
-    )
+    return f"{rate.key} stands in {rate.section}, and lists of results are not judged: give each a file of its own"
+
+
+def _no_rate(told: Sequence[Setting]) -> str | None:
+    """That what is called a throughput is none, in what else is a report."""
+    if not whole(_get(told, names.ENVS)) or not any(_get(told, f) for f in names.BESIDE_ENVS):
+        return None
+    named = (one for one in told if names.is_rate(names.plain(one.key)) and one.value is not None)
+    rate = next(named, None)
+    return f"{rate.key} = {rate.raw} is no throughput: a number above 0 is" if rate else None
+
+
+def is_own(told: Sequence[Setting]) -> bool:
+    """Whether ``profilecheck bench`` wrote what is told."""
+    return any(s.key == "kind" and not s.section and s.value == names.OWN_KIND for s in told)
+
+
+def _version(told: Sequence[Setting]) -> int | None:
+    return whole(next((s for s in told if s.key == "version" and not s.section), None))
 
 
 def _parted(document: Document) -> tuple[list[Setting], list[Setting]]:
@@ -180,8 +267,7 @@ def _is_measured(setting: Setting | None) -> bool:
     """Whether a value is no config's: numbers of workers and processors are."""
     if setting is None:
         return False
-    fact = names.fact_of(names.plain(setting.key))
-    return isinstance(setting.value, list if fact == names.SAMPLES else (str, dict))
+    return isinstance(setting.value, list if _fact(setting) == names.SAMPLES else (str, dict))
 
 
 def _is_trainers(document: Document, told: list[Setting]) -> bool:
@@ -200,17 +286,31 @@ def _is_called_benchmark(told: list[Setting]) -> bool:
 
 def _get(told: Sequence[Setting], fact: str, but: frozenset[str] = frozenset()) -> Setting | None:
     for one in told:
-        name = names.plain(one.key)
-        if names.fact_of(name) == fact and name not in but and _is_told(one):
+        if _fact(one) == fact and names.plain(one.key) not in but and _is_told(one, fact):
             return one
     return None
 
 
-def _is_told(setting: Setting) -> bool:
+def _fact(setting: Setting) -> str | None:
+    """The fact that a setting's name stands for, in the table that it stands in."""
+    table = names.plain(setting.section.rpartition(".")[2])
+    return names.fact_in(table, names.plain(setting.key))
+
+
+def _is_told(setting: Setting, fact: str) -> bool:
+    """Whether a value tells a fact, and no other: ``system: {cpu: ...}`` is no operating system."""
     value = setting.value
     if value is None or value == [] or value == {}:
         return False
-    return not (isinstance(value, str) and value.strip().lower() in _UNTOLD)
+    if isinstance(value, str):
+        return value.strip().lower() not in UNTOLD
+    if fact in names.COUNTS and isinstance(value, (int, float)):
+        return value > 0
+    if fact == names.REVISION and setting.key.lower() == "version":
+        return not isinstance(value, int)  # that of the report's own format
+    if isinstance(value, dict) and fact in names.ONE_THING:
+        return any(names.fact_of(names.plain(str(key))) in (None, fact) for key in value)
+    return True
 
 
 def _is_rate(value: object) -> bool:
@@ -226,11 +326,3 @@ def _is_number(value: object) -> bool:
     if isinstance(value, str):
         return _NUMBER.fullmatch(value.strip()) is not None
     return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < inf
-
-
-@cache
-def _words(fact: str) -> re.Pattern[str]:
-    """The words that a page may have for a fact."""
-    words = sorted({*names.FACTS[fact], names.plain(fact)}, key=len, reverse=True)
-    either = "|".join(word.replace("_", "[ _-]?") for word in words)
-    return re.compile(rf"(?i)(?<![a-z])(?:{either})(?![a-z])")

@@ -11,7 +11,7 @@ from typing import Final
 from profilecheck import benchmarks
 from profilecheck.blocks import ANCHORS, Asked, Block, Place, of_sweeper, places, strange, top
 from profilecheck.document import Document
-from profilecheck.profiles import anchors, api_names
+from profilecheck.profiles import anchors, api_names, report_names
 from profilecheck.profiles.base import Profile
 
 NOTHING: Final = "no section that a profile knows"
@@ -39,12 +39,17 @@ def unread(document: Document, *, holds_one: bool) -> str | None:
     name = document.format.upper()
     if document.format == "json" and _is_json_lines(text):
         return "it holds one JSON value a line, and no config as a whole"
+    if document.format == "script" or benchmarks.is_broken(document):
+        return None
     if document.format != "ini" and _TEMPLATE.search(text):
         return f"it is a template ({{{{ or {{%), and no {name} before it is filled in"
     if document.format == "python" and api_names.is_imported(text):
         return None
     if holds_one or anchors.mentions(text, header=document.format == "ini"):
         return None
+    if document.format in benchmarks.FORMATS and report_names.in_bytes(text.encode()):
+        problem = next(one for one in document.problems if one.fatal)
+        return f"it is no {name} (line {problem.span.line}: {problem.message}), and so no report of a benchmark"
     return f"it is no {name}, and nothing in it looks like a config of PufferLib"
 
 

@@ -67,3 +67,9 @@ def test_is_silent_on_other_numbers_of_the_other_run() -> None:
 
 def test_is_silent_without_a_comparison() -> None:
     quiet(written(), CODE, name=NAME)
+
+
+def test_is_silent_where_the_page_tells_of_the_other_machine() -> None:
+    text = "The baseline is of an AMD EPYC 7763.\n"
+    quiet(page(text, baseline_sps=700000), CODE, name="a.md")
+    finds(page("We use an AMD EPYC 7763.\n", baseline_sps=700000), CODE, name="a.md")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.helpers import finds, quiet
 from tests.rules.reports import NAME, page, written
 
@@ -15,6 +17,66 @@ def test_one_number_alone() -> None:
 
 def test_a_spread_alone_is_advice() -> None:
     finds(written("samples", std=2.0), CODE, name=NAME, severity="info")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"std_sps": 3000},
+        {"stdev_simulation_sps": 3},
+        {"sps_stderr": 30},
+        {"stderr": 30},
+        {"sem": 30},
+        {"ci95": [1, 2]},
+        {"min_sps": 1, "max_sps": 2},
+        {"lowest_simulation_sps": 1},
+        {"percentiles": {"p5": 1}},
+        {"p95": 1},
+        {"simulation_steps_per_second": "1.2M ± 30k"},
+        {"simulation_steps_per_second": {"mean": 5, "low": 4, "high": 6}},
+    ],
+)
+def test_a_spread_by_any_name_is_one(more: dict[str, object]) -> None:
+    finds(written("samples", **more), CODE, name=NAME, severity="info")
+
+
+def test_the_highest_rate_alone_is_no_spread() -> None:
+    text = written("samples", "simulation_steps_per_second", sps_max=5)
+    finds(text, CODE, name=NAME, severity="warning")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"sps_per_run": [1, 2, 3]},
+        {"simulation_sps_runs": [1, 2, 3]},
+        {"sps_values": [1, 2, 3]},
+        {"sps_per_seed": {"1": 5, "2": 6, "3": 7}},
+        {"runs": [1, 2, 3]},
+        {"trials": [{"sps": 1}, {"sps": 2}, {"sps": 3}]},
+        {"simulation_steps_per_second": {"mean": 2, "values": [1, 2, 3]}},
+    ],
+)
+def test_is_silent_on_samples_by_any_name(more: dict[str, object]) -> None:
+    quiet(written("samples", **more), CODE, name=NAME)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"runs": ["a", "b", "c"]},
+        {"runs": 5},
+        {"samples": "not kept"},
+        {"runs": [{"sps": 1, "num_envs": 4}] * 3},
+        {"notes": "no samples were kept"},
+    ],
+)
+def test_what_holds_no_samples(more: dict[str, object]) -> None:
+    finds(written("samples", **more), CODE, name=NAME, severity="warning")
+
+
+def test_few_samples_by_another_name_are_few_repeats() -> None:
+    finds(written("samples", runs=[1]), "PC802", name=NAME)
 
 
 def test_is_silent_on_samples() -> None:
@@ -37,7 +99,10 @@ def test_is_silent_where_too_few_repeats_are_told() -> None:
 
 def test_is_silent_where_the_page_speaks_of_them() -> None:
     quiet(page("The median of five runs.\n", "samples"), CODE, name="a.md")
-    finds(page("It is fast.\n", "samples"), CODE, name="a.md")
+    quiet(page("It makes 5M ± 3000.\n", "samples"), CODE, name="a.md")
+    quiet(page("Within 2 % of each other.\n", "samples"), CODE, name="a.md")
+    finds(page("It runs fast.\n", "samples"), CODE, name="a.md")
+    finds(page("No samples were kept.\n", "samples"), CODE, name="a.md")
 
 
 def test_is_silent_on_a_time_alone() -> None:

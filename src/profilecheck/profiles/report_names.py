@@ -12,6 +12,9 @@ from typing import Final
 OWN_KIND: Final = "profilecheck-bench"
 """``kind`` of a report that ``profilecheck bench`` wrote."""
 
+OWN_VERSIONS: Final = (1,)
+"""Their versions that are known."""
+
 ENVS: Final = "envs"
 WORKERS: Final = "workers"
 BACKEND: Final = "backend"
@@ -75,8 +78,9 @@ FACTS: Final[Mapping[str, frozenset[str]]] = {
         "elapsed_time elapsed_s duration duration_seconds duration_s runtime_seconds total_seconds time_s time_seconds",
         REPEATS: "repeats repetitions num_repeats n_repeats repeat_count num_runs n_runs runs trials num_trials n_trials",
         SAMPLES: "samples sps_samples sample_values all_samples raw_samples all_runs raw measurements",
-        SPREAD: "spread std stdev std_dev stddev standard_deviation sd sem iqr range ci ci95 confidence_interval minimum maximum "
-        "min max lower_quartile upper_quartile variance percentiles p5 p95 sps_std sps_min sps_max",
+        SPREAD: "spread std stdev std_dev stddev standard_deviation sd sem stderr std_err std_error standard_error iqr range ci ci95 ci_95 ci99 ci_99 ci90 "
+        "ci_low ci_high ci_lower ci_upper conf_int confidence_interval confidence_intervals minimum maximum min max lower_quartile upper_quartile "
+        "quartiles quantiles percentiles variance var cv coefficient_of_variation mad rsd error_bars p1 p5 p10 p25 p50 p75 p90 p95 p99",
         MACHINE: "hardware machine hardware_description machine_description instance instance_type",
         SOFTWARE: "software stack setup versions software_versions container image docker_image",
         NODES: "nodes num_nodes n_nodes node_count",
@@ -86,6 +90,11 @@ FACTS: Final[Mapping[str, frozenset[str]]] = {
         FAILURES: "failures failure",
     }.items()
 }
+
+COUNTS: Final = frozenset({CORES, THREADS, STEPS})
+"""Facts that zero does not tell."""
+ONE_THING: Final = frozenset({CPU, GPU, SYSTEM, BACKEND, PYTHON, INCLUDES, PRECISION})
+"""Facts that a table tells only by what it holds beside other facts."""
 
 BESIDE_ENVS: Final = (WORKERS, BACKEND, START_METHOD)
 """What, beside a number of environments, says that environments were vectorized."""
@@ -163,6 +172,25 @@ _OF: Final = frozenset(
     }
 )
 """Words before the unit of a rate; with any other it is a rate of something else (``render_fps``)."""
+_UNITS: Final = re.compile(
+    r"(?:(?<=_)|(?<![a-z0-9]))(?:sps|fps|(?:steps?|frames)_per_s(?:ec(?:ond)?s?)?|steps_s|throughput)(?![a-z0-9])"
+)
+_BESIDE_UNIT: Final = _OF | frozenset(
+    {"", "per", "of", "over", "across", "by", "in", "the", "pct", "percent", "relative", "rel"}
+)
+_BY_UNIT: Final[Mapping[str, frozenset[str]]] = {
+    name: frozenset(words.split())
+    for name, words in {
+        SPREAD: "low high lower upper lowest highest best worst slowest fastest err error uncertainty deviation dev sigma "
+        "interval bounds band q1 q3 q25 q75 variation extremes minmax min_max",
+        SAMPLES: "run runs repeat repeats repetition repetitions trial trials seed seeds all list values history each "
+        "individual iteration iterations",
+    }.items()
+}
+"""What, with the unit of a rate, is a spread of it, or a list of what each repeat measured."""
+_VERSIONS: Final = frozenset({"version", "release", "tag"})
+_VERSIONED: Final = frozenset({PYTHON, SYSTEM, CUDA, DRIVER, GPU, CPU, DEPENDENCIES, MACHINE})
+"""Facts whose table has a version of its own, which is not that of what was measured."""
 _SIMULATED: Final = frozenset(
     {"sim", "simulation", "simulated", "env", "envs", "environment", "rollout"}
 )
@@ -184,9 +212,9 @@ _OTHER: Final = re.compile(r"[^a-z0-9]+")
 
 _KEYS: Final = (
     re.compile(
-        rb"(?i)(?:sps|fps|steps?[ _-]?per[ _-]?s\w*|steps[_/]s|throughput|wall\w*|elapsed\w*|seconds|duration\w*|\w*time_s)\w*[\"']?\s*:"
+        rb"(?i)(?:sps|fps|steps?[ _-]?per[ _-]?s\w*|steps[_/]s|throughput|wall\w*|elapsed\w*|seconds|duration\w*|\w*time_s)\w*[\"']?\s*[:=]"
     ),
-    re.compile(rb"(?i)(?:envs|environments|env[_-]count|total[_-]?agents)[\"']?\s*:"),
+    re.compile(rb"(?i)(?:envs|environments|env[_-]count|total[_-]?agents)[\"']?\s*[:=]"),
 )
 _OWN: Final = OWN_KIND.encode()
 
@@ -198,7 +226,24 @@ def plain(name: str) -> str:
 
 def fact_of(name: str) -> str | None:
     """The fact that a plain name stands for."""
-    return _FACT_OF.get(name)
+    return _FACT_OF.get(name) or _of_rates(name)
+
+
+def fact_in(table: str, name: str) -> str | None:
+    """The fact that a plain name stands for in a table of a plain name: ``low`` is one thing in ``sps``, and ``version`` in ``cuda``."""
+    if name in _VERSIONS and (fact := _FACT_OF.get(table)) in _VERSIONED:
+        return fact
+    return fact_of(name) or (_of_rates(f"{table}_{name}") if is_rate(table) else None)
+
+
+def _of_rates(name: str) -> str | None:
+    """The fact on rates that a plain name with the unit of one stands for, in any order of its words."""
+    rest, units = _UNITS.subn("_", name)
+    if not units:
+        return None
+    word = "_".join(one for one in rest.split("_") if one not in _BESIDE_UNIT)
+    found = (one for one, words in _BY_UNIT.items() if word in words or word in FACTS[one])
+    return next(found, None)
 
 
 _FACT_OF: Final = {word: fact for fact, words in FACTS.items() for word in words}

@@ -38,6 +38,8 @@ GUTTER = "bright_blue"
 STRONG = "bold"
 FIXED = "[*]"
 """What marks a finding with a safe fix."""
+REPORTS = "PC8"
+"""The family of rules on reports of benchmarks."""
 
 _NARROWEST = 20
 _REASONS = 3
@@ -275,5 +277,7 @@ def _kind(file: FileReport) -> str:
         return f"as {file.profile}"
     if len({evidence.profile for evidence in file.evidence}) > 1:
         return "of several generations"
-    broken = any(f.stage is Stage.LOAD and f.severity is Severity.ERROR for f in file.findings)
-    return "broken" if broken else "ambiguous"
+    if any(f.stage is Stage.LOAD and f.severity is Severity.ERROR for f in file.findings):
+        return "broken"
+    is_report = any(f.code.startswith(REPORTS) for f in file.findings)
+    return "that need no target" if is_report or file.state is State.OK else "ambiguous"

@@ -11,6 +11,7 @@ from profilecheck.sources import yaml
 
 ENDINGS: Final = (".md", ".markdown")
 _FRONT: Final = re.compile(r"---[ \t]*\r?\n(?:.*\r?\n)*?(?=(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z))")
+_TOML: Final = re.compile(r"\+\+\+[ \t]*\r?\n(?:.*\r?\n)*?(?=\+\+\+[ \t]*(?:\r?\n|\Z))")
 
 
 def end(text: str) -> int:
@@ -19,15 +20,24 @@ def end(text: str) -> int:
     return match.end() if match else 0
 
 
-def joined(document: Document) -> Document:
-    """A page with the settings and comments of its front matter, in their places on the page. What YAML refuses
-    is no front matter. Raises YamlMissing where PyYAML cannot be imported."""
-    front = yaml.read(document.text[: end(document.text)], document.path)
-    if front.broken:
-        return document
+def read(page: Document) -> Document | None:
+    """The front matter of a page as YAML, in its places on the page; None where there is none. Raises YamlMissing where
+    PyYAML cannot be imported."""
+    front = page.text[: end(page.text)]
+    return yaml.read(front, page.path) if front else None
+
+
+def of_toml(text: str) -> str:
+    """What stands between two lines of ``+++`` at the top of a page, as some generators have it."""
+    match = _TOML.match(text)
+    return match.group() if match else ""
+
+
+def joined(page: Document, front: Document) -> Document:
+    """A page with the settings and comments of its front matter."""
     return replace(
-        document,
+        page,
         sections=front.sections,
         settings=front.settings,
-        comments=tuple(sorted((*front.comments, *document.comments), key=lambda one: one.span)),
+        comments=tuple(sorted((*front.comments, *page.comments), key=lambda one: one.span)),
     )

@@ -44,14 +44,34 @@ LEAST = 3
 
 def samples(benchmark: Benchmark) -> Setting | None:
     """The list of what each repeat measured."""
-    lists = (one for one in benchmark.rates if isinstance(one.value, list))
-    return benchmark.get(names.SAMPLES) or next(lists, None)
+    rates = (one for one in benchmark.rates if isinstance(one.value, list))
+    listed = (one for one in benchmark.told if _lists_repeats(one))
+    found = benchmark.get(names.SAMPLES)
+    if found is not None and not isinstance(found.value, (list, dict)):
+        found = None
+    return found or next(rates, None) or next(listed, None)
+
+
+def _lists_repeats(setting: Setting) -> bool:
+    """Whether it is a list of what each repeat measured under a name that may be a count: ``runs: [1.1e6, 1.2e6]``."""
+    value = setting.value
+    if names.fact_of(names.plain(setting.key)) != names.REPEATS or not isinstance(value, list):
+        return False
+    return bool(value) and all(map(_is_repeat, value))
+
+
+def _is_repeat(value: object) -> bool:
+    if not isinstance(value, dict):
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    keys = [names.plain(str(key)) for key in value]
+    facts = {names.fact_of(key) for key in keys}
+    return names.ENVS not in facts and (names.SECONDS in facts or any(map(names.is_rate, keys)))
 
 
 def repeats(benchmark: Benchmark) -> tuple[int | None, Setting | None]:
     """How often a number was measured, where that is known, and the place that tells it."""
     found = samples(benchmark)
-    if found is not None and isinstance(found.value, list):
+    if found is not None and isinstance(found.value, (list, dict)):
         return len(found.value), found
     told_count = benchmark.get(names.REPEATS)
     return whole(told_count), told_count

@@ -7,7 +7,9 @@ Reports of benchmarks: JSON that `profilecheck bench` wrote, and JSON, YAML or t
 model and cores, operating system, precision, backend, environments, workers, batch and start method where processes are started, the
 GPU's driver and CUDA where one is used, how many steps were timed, what the time includes, and the warm-up. One finding names all that is missing.
 
-Of a page, what its prose speaks of counts as told, and so does what a free text on the machine or the software may hold. Null in a report of
+What the prose of a page, its tables and other free texts (`notes`) tell counts: values as people write them (`Ubuntu 22.04`, `EPYC 7763 with 64 cores`,
+`Python 3.11`, `float32`, `spawn`, a commit), and words that name what is asked for (`precision`, `warm-up`), but where their sentence says that it is not
+known (`I forgot the precision`, `CPU: ?`). What a free text on the machine or the software may hold counts as told. Null in a report of
 `profilecheck bench` says that it looked and found nothing.
 
 ## Why it matters
@@ -76,19 +78,20 @@ from profilecheck.rules.reports._shared import (
     told,
 )
 
+TIMED = "what the time includes"
 ALWAYS = {
-    names.REVISION: "the revision or version of what was measured",
-    names.PYTHON: "Python's version",
-    names.DEPENDENCIES: "dependencies with their versions",
-    names.CPU: "the CPU model",
-    names.CORES: "how many physical cores",
-    names.SYSTEM: "the operating system",
+    names.REVISION: "revision",
+    names.PYTHON: "Python version",
+    names.DEPENDENCIES: "dependencies",
+    names.CPU: "CPU model",
+    names.CORES: "physical cores",
+    names.SYSTEM: "operating system",
     names.PRECISION: "precision",
-    names.BACKEND: "the backend",
-    names.ENVS: "how many environments",
-    names.STEPS: "how many steps were timed",
-    names.INCLUDES: "what the time includes",
-    names.WARM_UP: "the warm-up",
+    names.BACKEND: "backend",
+    names.ENVS: "environments",
+    names.STEPS: "steps timed",
+    names.INCLUDES: TIMED,
+    names.WARM_UP: "warm-up",
 }
 IN_PROSE = {
     names.MACHINE: {names.CPU, names.CORES, names.SYSTEM, names.GPU, names.DRIVER, names.CUDA},
@@ -108,9 +111,9 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
         return
     missing = list(_missing(benchmark))
     if missing:
-        listed = missing[0]
+        listed = missing[0] if missing[0] == TIMED else f"the {missing[0]}"
         if len(missing) > 1:
-            listed = f"{', '.join(missing[:-1])} and {missing[-1]}"
+            listed = f"{', '.join([listed, *missing[1:-1]])} and {missing[-1]}"
         yield Hit(
             f"{told(benchmark)} cannot be measured again: the report does not tell {listed}",
             benchmark.headline,
@@ -141,15 +144,15 @@ def _sometimes(benchmark: Benchmark) -> dict[str, str]:
     """What has to be told because of what else is."""
     asked: dict[str, str] = {}
     if not is_serial(benchmark):
-        asked[names.WORKERS] = "how many workers"
-        asked[names.BATCH] = "the batch size"
+        asked[names.WORKERS] = "workers"
+        asked[names.BATCH] = "batch size"
     if starts_processes(benchmark):
-        asked[names.START_METHOD] = "the start method"
+        asked[names.START_METHOD] = "start method"
     gpu = benchmark.get(names.GPU)
     if gpu is not None and not benchmark.own and str(gpu.value).strip().lower() not in NO_GPU:
-        asked[names.DRIVER] = "the GPU's driver"
+        asked[names.DRIVER] = "GPU driver"
         if not any(word in str(gpu.value).lower() for word in NOT_NVIDIAS):
-            asked[names.CUDA] = "CUDA's version"
+            asked[names.CUDA] = "CUDA version"
     return asked
 
 

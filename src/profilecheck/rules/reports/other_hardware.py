@@ -56,6 +56,8 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.reports._shared import EFFECT, SEVERITY, STAGE, told
 
 MACHINES = (names.CPU, names.GPU, names.MACHINE, names.CORES)
+THEIRS = re.compile(r"(?i)\b(?:baseline|published|reference|compared|paper)")
+"""What a text speaks of that tells of the other number."""
 SAME = re.compile(r"(?i)\bsame\b|\bidentical\b|\bthis (?:machine|host|hardware)\b")
 
 
@@ -76,7 +78,9 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
                 number,
             )
             return
-    if not theirs and any(benchmark.get(fact) for fact in MACHINES):
+    if theirs or any(map(benchmark.prose.about(THEIRS).tells, MACHINES)):
+        return
+    if any(benchmark.get(fact) for fact in MACHINES):
         yield Hit(
             f"{told(benchmark)} is compared with {name} = {number.raw}, whose hardware is not "
             "told: measure it on this machine, and say so",

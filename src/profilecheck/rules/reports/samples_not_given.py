@@ -3,7 +3,11 @@
 ## What it checks
 
 Reports of benchmarks that give neither what each repeat measured nor how far repeats lay apart, or that give a spread alone (an info). A report
-that says that it is of fewer than three repeats is told so (PC802) and not this; a page whose prose speaks of samples, repeats or a spread is left alone.
+that says that it is of fewer than three repeats is told so (PC802) and not this; one whose prose tells of samples, repeats or a spread is left alone.
+
+Samples are a list: `samples`, `raw`, `measurements`, of rates (`sps: [...]`), of numbers or of tables with a rate or seconds in `runs`, `repeats` or
+`trials`, or any of these words beside a rate's (`sps_per_run`, `simulation_sps_runs`). A spread is `std`, `stderr`, `sem`, `iqr`, `ci95`, `range`, `min`,
+`max`, `percentiles`, `p95` and the like, before or behind a rate's name (`std_sps`, `sps_min`), or `1.2M ± 30k`.
 
 ## Why it matters
 
@@ -68,9 +72,9 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
     few = count is not None and count < LEAST
     if few or benchmark.failed or not benchmark.rates or samples(benchmark) is not None:
         return
-    if benchmark.page and any(map(benchmark.tells, (names.SAMPLES, names.REPEATS, names.SPREAD))):
+    if any(map(benchmark.prose.tells, (names.SAMPLES, names.REPEATS, names.SPREAD))):
         return
-    if benchmark.tells(names.SPREAD):
+    if benchmark.get(names.SPREAD) is not None or _is_with_spread(benchmark.headline.value):
         yield Hit(
             f"{told(benchmark)} has a spread and no samples: give what each repeat measured",
             benchmark.headline,
@@ -82,6 +86,11 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
             f"{LEAST} repeats measured",
             benchmark.headline,
         )
+
+
+def _is_with_spread(value: object) -> bool:
+    """Whether a number is written with how far it may lie off: ``1.2M ± 30k``."""
+    return isinstance(value, str) and any(mark in value for mark in ("±", "+/-", "+-"))
 
 
 RULE = Rule(
