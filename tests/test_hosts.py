@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from profilecheck.document import UNKNOWN, Unknown
-from profilecheck.hosts import Host, declared, this_machine
+from profilecheck.hosts import Host, declared, starting, this_machine
 from profilecheck.limits import Limit
 
 CPUS = "sys/devices/system/cpu"
@@ -527,3 +527,32 @@ def test_a_text_is_told_as_one_where_a_number_is_due() -> None:
         Host("x", threads="8")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^cores = 0: "):
         declared("0", None, "x")
+
+
+@pytest.mark.parametrize(
+    ("given", "name", "cores", "threads"),
+    [
+        (this_machine(), "this machine", 2, 4),
+        (Host("c", cores=64, threads=128), "this machine", 2, 4),
+        (Host("c", cores=64), "this machine", 2, 4),
+        (Host("c", threads=128), "this machine", 2, 4),
+        (Host("c", cores=1, threads=2), "c", 1, 2),
+        (Host("c", cores=2), "c", 2, 4),
+        (Host("c", cores=1, threads=128), "this machine as declared", 1, 4),
+        (Host("c", cores=None), "c", None, 4),
+    ],
+)
+def test_a_run_is_judged_for_where_it_starts(
+    given: Host, name: str, cores: int | None, threads: int
+) -> None:
+    """What is declared counts where it is less than what is here."""
+    here = Host("this machine", False, 2, 4)
+    judged = starting(given, here)
+    assert (judged.name, judged.cores, judged.threads) == (name, cores, threads)
+    assert judged.decides
+
+
+def test_where_it_starts_is_not_known() -> None:
+    here = Host("this machine", False)
+    assert starting(Host("c", cores=64), here).cores == 64
+    assert starting(Host("c", cores=64), Host("this machine", False, None)).cores is None

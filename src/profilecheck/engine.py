@@ -282,6 +282,7 @@ def experiment_of(
         defaults=defaults,
         project=None if unloadable else project,
         carried_over=surroundings.carried_over,
+        environment=None if defaults == "none" else surroundings.environment_ini,
         overrides=options.overrides,
     )
     return Experiment(
@@ -297,6 +298,7 @@ def experiment_of(
         is_default_ini=is_default,
         tree=surroundings.default_ini,
         below=project,
+        passable=surroundings.passable,
     )
 
 

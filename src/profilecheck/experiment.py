@@ -35,6 +35,7 @@ class Experiment:
     project's default.ini, below which nothing lies; ``tree`` is that default.ini otherwise. ``below`` is
     the same where it lies below the file; where no loader reads it, nothing is known of what it gives.
     ``environments`` are those for which the tree of a launch line has an INI.
+    ``passable`` tells, where a run starts, whether a setting can be given a value there.
     ``whole`` is true where faults are told too in which nothing that the checked file gives takes part.
     """
 
@@ -53,6 +54,7 @@ class Experiment:
     environments: frozenset[str] = frozenset()
     whole: bool = False
     untold: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
+    passable: Callable[[Name, object], bool] | None = field(default=None, compare=False)
     _memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -146,6 +148,11 @@ class Experiment:
     def untold_of(self, table: str) -> frozenset[tuple[str, ...]]:
         """The errors of one decision table of which nobody is told."""
         return frozenset(fault for of, fault in self.untold if of == table)
+
+    def takes(self, changes: Mapping[Name, object]) -> bool:
+        """Whether what starts can be given these values: elsewhere an edit of the file gives any."""
+        passable = self.passable
+        return passable is None or all(passable(*change) for change in changes.items())
 
     def changed(self, changes: Mapping[Name, object]) -> Experiment:
         """The same experiment with some values changed."""

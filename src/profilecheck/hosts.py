@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -77,6 +77,31 @@ def _declared_cores(cores: str | int) -> int | None:
     if not _is_count(count):
         raise ValueError(_refused("cores", count_told(cores), '"none"'))
     return count
+
+
+def starting(host: Host, here: Host) -> Host:
+    """The machine that a run is judged for, which starts ``here``: what is declared counts where it is less.
+
+    What is not known of this machine is what is declared.
+    """
+    here = replace(here, launching=True)
+    if not host.declared:
+        return here
+    cores, threads = _less(host.cores, here.cores), _less(host.threads, here.threads)
+    assert threads is not None
+    if cores == host.cores and host.threads in (threads, UNKNOWN):
+        return replace(host, threads=threads)
+    as_it_is = (cores, threads) == (here.cores, here.threads)
+    name = here.name if as_it_is else f"{here.name} as declared"
+    return replace(here, name=name, cores=cores, threads=threads)
+
+
+def _less(declared: int | Unknown | None, here: int | Unknown | None) -> int | Unknown | None:
+    if isinstance(declared, Unknown):
+        return here
+    if isinstance(here, Unknown):
+        return declared
+    return None if declared is None or here is None else min(declared, here)
 
 
 def _is_count(value: object) -> bool:

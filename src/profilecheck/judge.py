@@ -295,7 +295,8 @@ class _Offers:
         """The changes of a hit that leave no error but those that were there: the best of them, which
         bring no warning upon what they change and leave no error on it."""
         ranks: tuple[list[Mapping[Name, object]], ...] = ([], [], [])
-        for change in islice(one.hit.options, TRIALS):
+        takes = self._experiment.takes
+        for change in islice(filter(takes, one.hit.options), TRIALS):
             if any(change in rank for rank in ranks):
                 continue
             rank = None if _is_full(ranks[0], change) else self._rank(one, change)

@@ -158,17 +158,26 @@ def build(
 
     ``project`` is a default.ini of the tree; it takes the place of the profile's own. ``carried_over``
     is what one of another generation will give, over the profile's own. ``environment`` is
-    the INI that a launch line names; without one nothing below the
+    the INI that a launch line names, or that a run lays below the block; without one nothing below a
     line is known but which types it has ("none": it names none but default.ini). Overrides are read as an INI value would be and may add keys.
     """
     raw = _below(block, profile, defaults, project, carried_over)
     if block.launch is not None:
         config = _launched(raw, block.launch, profile, environment)
-    elif block.document.format == "ini":
+        return _overridden(config, block, profile, overrides)
+    if isinstance(environment, Document):
+        _lay_environment(raw, environment)
+    if block.document.format == "ini":
         lay_over(raw, (header.name for header in block.sections), _texts(block.settings, FILE))
         config = _loaded(raw, profile)
     else:
         config = _over(_loaded(raw, profile), block, profile)
+    return _overridden(config, block, profile, overrides)
+
+
+def _overridden(
+    config: Config, block: Block, profile: Profile, overrides: Sequence[Override]
+) -> Config:
     values, sections = dict(config.values), set(config.sections)
     for override in overrides:
         written = (override.section, override.key)
@@ -275,9 +284,7 @@ def _launched(
 ) -> Config:
     """The values that a launcher's flags give, over those of the INIs that it reads."""
     if isinstance(environment, Document):
-        layer = Layer("project", environment.path)
-        sections = (section.name for section in environment.sections)
-        lay_over(raw, sections, _texts(environment.settings, layer))
+        _lay_environment(raw, environment)
     below = _loaded(raw, profile)
     types = {name: value.value for name, value in below.values.items()}
     complete = environment is not None
@@ -289,6 +296,12 @@ def _launched(
         name = (setting.section, setting.key)
         values[name] = Value(*name, tellable(setting.value), FILE, setting)
     return Config(values, below.sections, below.bad_interpolations, flags, complete)
+
+
+def _lay_environment(raw: Raw, environment: Document) -> None:
+    layer = Layer("project", environment.path)
+    sections = (section.name for section in environment.sections)
+    lay_over(raw, sections, _texts(environment.settings, layer))
 
 
 def _hidden(value: Value) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -59,6 +59,8 @@ class Surroundings:
     ``marks`` are what its code, else a default.ini above the file, says without any pin. ``place`` is the
     file's own path from its project. ``own_package`` is the tree's own pufferlib/. ``carried_over`` is what a
     default.ini of another generation will give once it is migrated: it lies over the generation's own.
+    ``environment_ini`` is what a run lays below the file and over default.ini; ``passable`` tells of a run whether its
+    launcher takes a setting with a value.
     """
 
     exact: tuple[Evidence, ...] = ()
@@ -75,6 +77,8 @@ class Surroundings:
     own_environments: bool = False
     own_package: OwnPackage | None = None
     carried_over: Document | None = None
+    environment_ini: Document | None = None
+    passable: Callable[[Name, object], bool] | None = field(default=None, compare=False)
 
 
 NOWHERE = Surroundings()

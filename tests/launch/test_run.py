@@ -147,7 +147,8 @@ def test_a_table_in_a_table_is_handed_on_with_it(
     ini = three.folder / "pufferlib/config/ocean/thing.ini"
     ini.write_text(ENVIRONMENT.replace("deep = None\n", "") + "[env.deep]\nx = 1\n")
     assert (
-        "cannot be passed: [env.deep] x: thing.ini of what is installed sets it to 1" in dry().err
+        "cannot be passed: [env.deep] x: thing.ini of what is installed sets it to 1"
+        in dry("--over", "default").err
     )
 
 
@@ -184,7 +185,7 @@ def test_a_key_that_it_reads_as_its_own_flag_and_takes(
 
 def test_what_only_the_installed_ini_sets_refuses(cli: Cli, three: Installation, dry: Dry) -> None:
     cli.write("thing.ini", THING.replace("walls = True\n", ""))
-    ran = dry()
+    ran = dry("--over", "default")
     assert ran.code == 1
     assert "[env] walls: thing.ini of what is installed sets it to False" in ran.err
 
@@ -193,7 +194,8 @@ def test_it_is_allowed_and_listed(cli: Cli, three: Installation, dry: Dry) -> No
     cli.write("thing.ini", THING.replace("deep = None", "deep = 3"))
     ran = dry("--allow-unpassed")
     assert ran.code == 0
-    assert "starts without what cannot be passed: [env] deep: 3" in ran.err
+    assert "what starts is not what was checked, in 1 of its settings" in ran.err
+    assert "- it starts with [env] deep = None of thing.ini, where 3 was checked (3: --" in ran.err
     assert not any("deep" in word for word in words(ran)[3:])
 
 
@@ -237,7 +239,27 @@ def test_this_machines_cores_count(cli: Cli, three: Installation, dry: Dry) -> N
     assert here.code == 1 and "PC210 workers-over-cores" in here.err
     assert "physical cores of this machine" in here.err
     there = dry("--cores", "4096")
-    assert there.code == 0 and "checked for the declared machine" in there.err
+    assert there.code == 1 and "physical cores of this machine" in there.err
+    assert (
+        "it starts here, and not on the declared machine, which is declared with 4096" in there.err
+    )
+
+
+def test_a_machine_of_the_settings_is_not_where_it_starts(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write("pyproject.toml", '[tool.profilecheck]\nhost = "c"\nhosts.c.cores = 100_000\n')
+    many = "[base]\nenv_name = puffer_thing\n[vec]\nnum_envs = 100_000\nnum_workers = 100_000\n"
+    cli.write("thing.ini", many)
+    ran = dry()
+    assert ran.code == 1 and "PC210" in ran.err and "not on c, which is declared with" in ran.err
+
+
+def test_a_smaller_machine_that_is_declared_counts(cli: Cli, three: Installation, dry: Dry) -> None:
+    vec = "[vec]\nnum_envs = 2\nnum_workers = 2\n"
+    cli.write("thing.ini", f"[base]\nenv_name = puffer_thing\n{vec}")
+    ran = dry("--cores", "1")
+    assert ran.code == 1 and "above the 1 physical cores of the declared machine" in ran.err
 
 
 def test_the_environment_is_the_files_or_asked_for(cli: Cli, three: Installation, dry: Dry) -> None:
@@ -339,9 +361,13 @@ def test_a_typed_format_is_run_too_and_what_it_cannot_say_is_told(
     cli: Cli, three: Installation, dry: Dry
 ) -> None:
     cli.write("thing.toml", TOML)
-    ran = dry("--set", "env.deep=None", file="thing.toml")
+    told = "TOML has neither None nor tuples: --set SECTION.KEY=VALUE gives what thing.toml"
+    whole = dry("--over", "default", file="thing.toml")
+    assert whole.code == 1 and told in whole.err
+    ran = dry("--over", "default", "--set", "env.deep=None", file="thing.toml")
     assert sorted(words(ran)[3:]) == sorted(PASSED)
-    assert "TOML has neither None nor tuples: --set SECTION.KEY=VALUE gives what" in ran.err
+    assert told not in ran.err
+    assert sorted(words(dry(file="thing.toml"))[3:]) == sorted(PASSED)
 
 
 NESTED = """\
@@ -388,6 +414,12 @@ def test_a_value_that_is_not_known_cannot_be_passed(
         (["thing.ini", "--python", "no-such-python"], "no interpreter that can be run"),
         (["thing.ini", "--python", "false"], "does not tell what is installed"),
         (["thing.ini", "--nev", "x"], "unknown option --nev (did you mean --env?)"),
+        (
+            ["thing.ini", "--wandb"],
+            "--wandb: what is meant for the program that starts goes behind",
+        ),
+        (["thing.ini", "--python", "no-such"], "run: error: no-such: no interpreter"),
+        (["none.ini"], "none.ini: it names no environment: give --env NAME"),
     ],
 )
 def test_wrong_usage(argv: list[str], said: str, cli: Cli, three: Installation) -> None:
@@ -397,6 +429,7 @@ def test_wrong_usage(argv: list[str], said: str, cli: Cli, three: Installation) 
         "[a.vec]\nnum_envs = 2\nnum_workers = 1\n[b.vec]\nnum_envs = 2\nnum_workers = 1\n",
     )
     cli.write("empty.ini", "")
+    cli.write("none.ini", "[vec]\nnum_envs = 2\nnum_workers = 1\n")
     ran = cli("run", *argv)
     assert (ran.code, ran.out) == (2, "") and said in ran.err
 
@@ -452,8 +485,8 @@ def test_a_record_of_processes(
     cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("profilecheck.launch.start.start", lambda words: 0)
-    cli.write("thing.ini", THING.replace("Serial", "Multiprocessing"))
-    assert cli("run", "thing.ini", "--cores", "8", "--record", "run.json").code == 0
+    cli.write("thing.ini", THING.replace("Serial", "Multiprocessing\nnum_workers = 1"))
+    assert cli("run", "thing.ini", "--record", "run.json").code == 0
     assert json.loads((cli.folder / "run.json").read_text())["start_method"] in (
         "fork",
         "forkserver",
@@ -480,5 +513,67 @@ def test_a_record_never_takes_the_place_of_another_file(cli: Cli, three: Install
 
 def test_a_dry_run_writes_nothing(cli: Cli, three: Installation, dry: Dry) -> None:
     before = sorted(cli.folder.iterdir())
-    dry("--record", "run.json")
+    ran = dry("--record", "run.json")
+    assert ran.code == 0 and "nothing starts, so that no record is written to run.json" in ran.err
     assert sorted(cli.folder.iterdir()) == before
+
+
+def test_a_dry_run_refuses_the_record_that_the_run_would(three: Installation, dry: Dry) -> None:
+    ran = dry("--record", "thing.ini")
+    assert ran.code == 2 and "it holds something else than the record of a run" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            "train.learning_rte=1",
+            "--set gives 1, and nothing reads it (did you mean learning_rate?)",
+        ),
+        (
+            "vec.num_env=1",
+            "there is no flag for it, as the installed INIs lack it (did you mean num_envs?)",
+        ),
+        ("env.widht=1", "as the installed INIs lack it (did you mean width?)"),
+        ("base.polcy_name=a", "--set gives 'a', and nothing reads it (did you mean policy_name?)"),
+    ],
+)
+def test_what_set_gives_is_read_by_something(
+    given: str, said: str, three: Installation, dry: Dry
+) -> None:
+    ran = dry("--set", given)
+    assert ran.code == 1 and said in ran.err
+    assert dry("--set", given, "--allow-unpassed").code == int("vec" in given)  # make refuses it
+
+
+def test_advice_is_what_can_be_passed(cli: Cli, three: Installation, dry: Dry) -> None:
+    """The shipped INIs have no overwork, so that there is no flag for it."""
+    base = "[base]\nenv_name = puffer_thing\n"
+    many = f"{base}[vec]\nnum_envs = 100_000\nnum_workers = 100_000\nbatch_size = 100_000\n"
+    cli.write("thing.ini", many)
+    assert "overwork = True" in cli("check", "thing.ini", "--cores", "8").out.partition("= try")[2]
+    ran = dry()
+    (advice,) = re.findall("= try .*", ran.err)
+    assert "num_workers" in advice and "overwork" not in advice
+    ini = three.folder / "pufferlib/config/ocean/thing.ini"
+    asked = dry("--set", "vec.overwork=True")
+    assert asked.code == 1 and f"`overwork = True` in [vec] of {ini} would set it" in asked.err
+    ini.write_text(ENVIRONMENT.replace("[vec]\n", "[vec]\noverwork = False\n"))
+    assert "overwork = True" in dry().err.partition("= try")[2]
+    assert "--vec.overwork=True" in words(dry("--set", "vec.overwork=True"))
+
+
+def test_findings_are_told_as_no_command_mends_them(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write("thing.ini", THING + "gama = 0.5\n")
+    assert "--fix" in cli("check", "thing.ini").out
+    ran = dry()
+    assert "PC105" in ran.err and "[*]" not in ran.err and "--fix" not in ran.err
+
+
+def test_quiet_says_what_is_wrong_and_what_starts(cli: Cli, three: Installation, dry: Dry) -> None:
+    assert dry("-q").err == ""
+    ran = dry("-q", "--", "--vec.batch-size=9")
+    assert ran.code == 1 and "PC208" in ran.err and "refused: 1 error" in ran.err
+    assert "what starts" not in ran.err

@@ -85,7 +85,8 @@ def _run(argv: list[str], output: Output) -> int:
         parser = Parser(f"profilecheck {name}", command.__doc__ or "", output)
         command.declare(parser)
         words, behind = argv[1:], None
-        if getattr(command, "TAKES_FLAGS", False):
+        parser.takes_flags = getattr(command, "TAKES_FLAGS", False)
+        if parser.takes_flags:
             at = words.index("--") if "--" in words else len(words)
             words, behind = words[:at], words[at + 1 :]
         arguments = parser.parse(words)

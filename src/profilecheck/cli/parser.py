@@ -31,6 +31,9 @@ class _Paragraphs(argparse.HelpFormatter):
 class Parser(argparse.ArgumentParser):
     """Options in full only, in any order among the paths."""
 
+    takes_flags = False
+    """Whether what is behind ``--`` is for another program."""
+
     def __init__(self, prog: str, about: str, output: Output) -> None:
         super().__init__(
             prog=prog, description=about, allow_abbrev=False, formatter_class=_Paragraphs
@@ -51,7 +54,10 @@ class Parser(argparse.ArgumentParser):
         # Dashes would make any two options look alike.
         known = {name.lstrip("-"): name for name in self._option_string_actions}
         near = nearest(option.lstrip("-"), known)
-        return f"unknown option {cut(option)}" + (f" (did you mean {known[near]}?)" if near else "")
+        if near:
+            return f"unknown option {cut(option)} (did you mean {known[near]}?)"
+        behind = ": what is meant for the program that starts goes behind --" * self.takes_flags
+        return f"unknown option {cut(option)}{behind}"
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""

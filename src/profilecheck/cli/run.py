@@ -2,8 +2,8 @@
 
 The effective config is checked first, with the flags behind --, and an error keeps it from
 starting. What is installed is found without importing it, and must be of the config's
-generation. Its own loader reads only the INIs that were installed with it: what differs from
-them is passed as flags, and what cannot be passed keeps it from starting too.
+generation. Its own loader reads only the INIs that were installed with it: the config is laid over them,
+what differs is passed as flags, and what cannot be passed keeps it from starting too.
 
 Exit codes: that of what was started; 0 after --dry-run; 1 where it is not to be started; 2 wrong
 usage, or nothing that could be started.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,12 +29,6 @@ if TYPE_CHECKING:
 
 TAKES_FLAGS = True
 """What stands behind ``--`` is for what is started."""
-_CANNOT_SAY = {
-    "json": "JSON has no tuples",
-    "toml": "TOML has neither None nor tuples",
-    "yaml": "YAML has no tuples",
-}
-"""What a format cannot say that an INI can."""
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +46,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="the interpreter whose PufferLib starts (default: this one)",
     )
     how.add_argument(
+        "--over",
+        choices=("installed", "default"),
+        help="what CONFIG lies over: the installed default.ini and INI of its environment, or "
+        "default.ini alone, so that it takes the place of that INI (default: the latter where "
+        "CONFIG has a default.ini of its own, else the former)",
+    )
+    how.add_argument(
         "--dry-run",
         action="store_true",
         help="print the command, quoted for a shell, and start nothing",
@@ -62,11 +63,15 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="start it although settings cannot be passed: they are listed",
     )
     how.add_argument("--record", metavar="FILE", help="write what is started to a JSON file")
+    how.add_argument(
+        "-q", "--quiet", action="store_true", help="say only what is wrong, and what starts"
+    )
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Start the config, or say why not."""
     from profilecheck.checking import whole
+    from profilecheck.cli import launched
     from profilecheck.launch.installed import NoRuntime, find
     from profilecheck.launch.plan import NothingToRun, Request, plan
     from profilecheck.surroundings import look
@@ -77,105 +82,82 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     judging.refuse_paths([path], None)
     if arguments.defaults not in (None, "ini"):
         raise UsageError("default.ini lies below every config that is started: --defaults is ini")
-    options = _options(arguments)
+    options, asked = _options(arguments)
     document = judging.document_of(path, path)
     if document.broken:
         from profilecheck.engine import check_document
 
         return _broken(check_document(document, options, look(Path(path))), output)
-    file = whole(Path(path))
-    flags = tuple(arguments.behind)
-    request = Request(document, file, options, look(Path(path)), arguments.env, flags)
+    request = Request(
+        *(document, whole(Path(path)), options, look(Path(path)), arguments.env),
+        *(tuple(arguments.behind), arguments.over),
+    )
     try:
-        made = plan(request, find(arguments.python, Path.cwd()))
-    except (NothingToRun, NoRuntime) as error:
+        runtime = find(arguments.python, Path.cwd())
+    except NoRuntime as error:
+        raise UsageError(str(error)) from error
+    try:
+        made = plan(request, runtime)
+    except NothingToRun as error:
         raise UsageError(f"{document.path}: {error}") from error
-    _tell(made, output)
-    for one in made.unpassed:
-        if one.matters and arguments.allow_unpassed:
-            output.fail(f"profilecheck run: starts without what cannot be passed: {one.told}")
-    refused = list(_refusals(made, allowed=arguments.allow_unpassed))
+    _print_reports(made.reports, output)
+    allowed = arguments.allow_unpassed
+    if not arguments.quiet:
+        _say((*launched.on_host(options.host, asked), *launched.what_starts(made)), output)
+    if allowed:
+        _say(launched.starts_otherwise(made), output)
+    refused = [f"refused: {line}" for line in launched.refusals(made, allowed=allowed)]
     if refused:
-        for line in refused:
-            output.fail(f"profilecheck run: refused: {line}")
-        if made.words:
-            output.fail(f"profilecheck run: it would have run: {made.command}")
-        if any(one.matters for one in made.unpassed) and not arguments.allow_unpassed:
-            output.fail(
-                "profilecheck run: --allow-unpassed starts what cannot be passed as it is installed"
-            )
+        _say((*refused, *launched.after_refusal(made, allowed=allowed)), output)
         return FOUND
-    if arguments.dry_run:
-        output.exactly(f"{made.command}\n")
-        return CLEAN
-    return _start(made, options.host, arguments.record, output)
+    if arguments.record is not None:
+        _recordable(Path(arguments.record))
+    if not arguments.dry_run:
+        return _start(made, options.host, arguments.record, output)
+    if arguments.record is not None:
+        _say([f"nothing starts, so that no record is written to {arguments.record}"], output)
+    output.exactly(f"{made.command}\n")
+    return CLEAN
 
 
-def _options(arguments: argparse.Namespace) -> Options:
-    """How to judge. Where no machine is declared, this one is about to run it."""
+def _say(lines: Iterable[str], output: Output) -> None:
+    for line in lines:
+        output.fail(f"profilecheck run: {line}")
+
+
+def _options(arguments: argparse.Namespace) -> tuple[Options, Host]:
+    """How to judge, and the machine that was declared. This one is about to run it."""
+    from profilecheck.hosts import starting, this_machine
+
     settings = judging.settings_for([arguments.file])
     options = judging.options_from(
         arguments, settings, select=settings.select, ignore=settings.ignore
     )
-    if options.host.declared:
-        return options
-    return replace(options, host=replace(options.host, launching=True))
-
-
-def _tell(made: Plan, output: Output) -> None:
-    """What was found, what would start, and from which layers."""
-    _print_reports(made.reports, output)
-    for line in _told(made):
-        output.fail(f"profilecheck run: {line}")
+    return replace(options, host=starting(options.host, this_machine())), options.host
 
 
 def _print_reports(reports: Iterable[FileReport], output: Output) -> None:
-    """Advice is for ``check``: what may be wrong is told here."""
+    """Advice is for ``check``: what may be wrong is told here, and nothing is fixed."""
     from profilecheck.findings import Report, Severity
     from profilecheck.report import render
 
     for report in reports:
-        worse = tuple(one for one in report.findings if one.severity is not Severity.INFO)
+        worse = tuple(
+            replace(one, fix=None) for one in report.findings if one.severity is not Severity.INFO
+        )
         if worse:
             shown = Report((replace(report, findings=worse),))
             output.fail(render("text", shown, quiet=True, width=output.width).rstrip())
 
 
-def _told(made: Plan) -> Iterator[str]:
-    from profilecheck.launch.quoting import quoted
+def _recordable(path: Path) -> None:
+    from profilecheck.launch.record import refuse
+    from profilecheck.write import WriteError
 
-    document = made.experiment.document
-    why = "; ".join(one.message for one in made.experiment.target.evidence)
-    yield f"{document.path} is for {made.experiment.profile.name}: {why}"
-    yield f"what starts: {made.runtime.told}, by {made.runtime.python}; checked for {made.experiment.host.name}"
-    if made.inis is not None:
-        yield f"its loader reads {' and '.join(made.inis.paths)}"
-    if document.format in _CANNOT_SAY:
-        note = _CANNOT_SAY[document.format]
-        yield f"{note}: --set SECTION.KEY=VALUE gives what {document.path} cannot say"
-    flags: dict[str, list[str]] = {}
-    for one in made.passed:
-        source = document.path if one.value.layer.kind == "file" else one.value.layer.name
-        flags.setdefault(source, []).append(one.flag)
-    for source, passed in flags.items():
-        yield f"passed from {source}: {quoted(passed)}"
-    for left in made.unpassed:
-        if not left.matters:
-            yield f"not passed, and nothing reads it: {left.told}"
-    if made.start_method is not None:
-        yield f"its workers start by {made.start_method}"
-    for note in made.notes:
-        yield f"note: {note}"
-
-
-def _refusals(made: Plan, *, allowed: bool) -> Iterator[str]:
-    """Why it is not started. What cannot be passed is listed, and no reason where that is allowed."""
-    yield from made.refusals
-    if made.errors:
-        yield f"{made.errors} error{'s' if made.errors > 1 else ''}"
-    for one in made.unpassed:
-        if one.matters and not allowed:
-            yield f"cannot be passed: {one.told}"
+    try:
+        refuse(path)
+    except WriteError as error:
+        raise UsageError(f"--record: {error}") from error
 
 
 def _start(made: Plan, host: Host, record: str | None, output: Output) -> int:

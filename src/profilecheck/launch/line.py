@@ -7,7 +7,7 @@ the value has there. So what differs is passed where it can be, and told where n
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,14 +16,15 @@ from profilecheck.document import UNKNOWN, Command, Document, Word
 from profilecheck.findings import START, Span
 from profilecheck.launch.inis import Installed
 from profilecheck.launches import block_of
-from profilecheck.layers import Config, Layer, Value, build
-from profilecheck.profiles.base import Name, Profile
+from profilecheck.layers import OVERRIDE, Config, Layer, Value, build
+from profilecheck.profiles.base import Name, Profile, text_of
 from profilecheck.profiles.launch_flags import Given, Option, Parser, parse, parser
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.launch_programs import PROGRAM
 from profilecheck.profiles.launch_runs import reads
 from profilecheck.profiles.launch_spelling import alike, spelled
 from profilecheck.profiles.loader import option
+from profilecheck.setting_values import did_you_mean
 from profilecheck.telling import told
 
 LINE = "the launch line"
@@ -40,11 +41,13 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Unpassed:
-    """A setting that starts with another value than the checked one, and why. ``matters`` is false where
-    nothing reads it."""
+    """A setting that starts with another value than the checked one, and why. ``checked`` and ``starts`` are
+    the two, None where it is not set. ``matters`` is false where nothing reads it."""
 
     name: Name
     reason: str
+    checked: Value | None
+    starts: Value | None
     matters: bool = True
 
     @property
@@ -52,6 +55,16 @@ class Unpassed:
         """In words."""
         section, key = self.name
         return f"[{section}] {key}: {self.reason}"
+
+    @property
+    def differs(self) -> str:
+        """What starts in the place of what was checked, in words."""
+        section, key = self.name
+        was = "nothing" if self.checked is None else _known(self.checked)
+        if self.starts is None:
+            return f"without [{section}] {key}, where {was} was checked"
+        where = Path(self.starts.layer.name).name
+        return f"with [{section}] {key} = {told(self.starts.value)} of {where}, where {was} was checked"
 
 
 def line_of(mode: str, environment: str, flags: tuple[str, ...]) -> Block:
@@ -92,6 +105,31 @@ def layer_of(given: Given) -> Layer:
     return Layer("override", f"{given.flag} behind --")
 
 
+def passable(installed: Config, profile: Profile) -> Callable[[Name, object], bool]:
+    """Whether a run can be given a value for a setting: it is installed so, or there is a flag that reads it."""
+    takes = _parser(installed, profile)
+
+    def is_passable(name: Name, value: object) -> bool:
+        there = installed.values.get(name)
+        if there is not None and alike(value, there.value):
+            return True
+        flag = _flag(name, takes)
+        return flag is not None and _word(value, flag, takes) is not None
+
+    return is_passable
+
+
+def _parser(installed: Config, profile: Profile) -> Parser:
+    types = [(name, value.value) for name, value in installed.values.items()]
+    return parser(profile.name, types, complete=True)
+
+
+def _flag(name: Name, takes: Parser) -> Option | None:
+    """The flag that sets a setting."""
+    flag = takes.options.get(option(name, None).flag)
+    return flag if flag is not None and flag.name == name else None
+
+
 @dataclass(frozen=True, slots=True)
 class Differences:
     """A checked config against what an installed loader reads, for a run in one mode."""
@@ -102,11 +140,12 @@ class Differences:
     mode: str
     own_names: frozenset[Name]
     """Names that a fork reads beside those of its generation."""
+    last: str
+    """The INI that its loader reads last."""
 
     def found(self, behind: Mapping[Name, Given]) -> Iterator[Passed | Unpassed]:
         """What is to be passed and what cannot be, but for what the flags ``behind`` set themselves."""
-        types = [(name, value.value) for name, value in self.installed.values.items()]
-        takes = parser(self.profile.name, types, complete=True)
+        takes = _parser(self.installed, self.profile)
         for name, value in self.checked.values.items():
             if name not in behind and reads(self.profile.name, self.mode, name):
                 yield from self._of(value, self.installed.values.get(name), takes)
@@ -114,26 +153,38 @@ class Differences:
             if name not in self.checked.values and reads(self.profile.name, self.mode, name):
                 where = Path(value.layer.name).name
                 reason = f"{where} of what is installed sets it to {told(value.value)}, and no flag takes that away"
-                yield Unpassed(name, reason, self._is_read(name))
+                yield Unpassed(name, reason, None, value, self._is_read(name))
 
     def _of(self, value: Value, there: Value | None, takes: Parser) -> Iterator[Passed | Unpassed]:
         name = value.name
         if there is not None and value.value is not UNKNOWN and alike(value.value, there.value):
             return
-        flag = takes.options.get(option(name, None).flag)
+        flag = _flag(name, takes)
+        is_read = self._is_read(name)
         if value.value is UNKNOWN:
             reason = "its value cannot be known without running something"
-        elif there is None or flag is None or flag.name != name:
-            reason = f"{told(value.value)}: there is no flag for it, as the installed INIs lack it"
+        elif value.layer == OVERRIDE and not is_read:
+            reason = f"{value.layer.name} gives {told(value.value)}, and nothing reads it{self._near(name)}"
+            is_read = True  # it is meant for this very run
+        elif there is None or flag is None:
+            line = f"`{name[1]} = {text_of(value.value)}` in [{name[0]}] of {self.last}"
+            would = self._near(name) or f"; {line} would set it"
+            reason = f"{told(value.value)}: there is no flag for it, as the installed INIs lack it{would}"
         else:
-            text = spelled(value.value, flag, takes.launcher)
-            first = takes.taken_for(flag.flag)
-            if text is not None and not (first and _refused(f"{flag.flag}={text}", takes)):
-                yield Passed(f"{flag.flag}={text}", value)
+            word = _word(value.value, flag, takes)
+            if word is not None:
+                yield Passed(word, value)
                 return
-            why = _unreadable(flag, there) if text is None else _first_read(flag, first)
+            is_spelled = spelled(value.value, flag, takes.launcher) is not None
+            why = _first_read(flag, takes) if is_spelled else _unreadable(flag, there)
             reason = f"{told(value.value)}: {why}"
-        yield Unpassed(name, reason, self._is_read(name))
+        yield Unpassed(name, reason, value, there, is_read)
+
+    def _near(self, name: Name) -> str:
+        """What an unknown name may be a slip of."""
+        section, key = name
+        known = {*self.profile.names(section), *self.installed.section(section)}
+        return "" if key in known else did_you_mean(key, known)
 
     def _is_read(self, name: Name) -> bool:
         """Whether anything of the generation may read a setting. What stands in a table of a table reaches
@@ -149,14 +200,26 @@ class Differences:
         return profile.refuses_unknown(outer, self.checked.value) is not False
 
 
-def _first_read(flag: Option, first: Sequence[Option]) -> str:
-    own = " or ".join(one.flag for one in first)
+def _word(value: object, flag: Option, takes: Parser) -> str | None:
+    """The word of a command under which a launcher reads a value; None where there is none."""
+    text = spelled(value, flag, takes.launcher)
+    word = f"{flag.flag}={text}"
+    lost = text is None or (takes.taken_for(flag.flag) and _refused(word, takes))
+    return None if lost else word
+
+
+def _first_read(flag: Option, takes: Parser) -> str:
+    own = " or ".join(one.flag for one in takes.taken_for(flag.flag))
     return f"the launcher refuses {flag.flag}: it reads its own flags first, and it is the beginning of {own}"
 
 
 def _refused(text: str, takes: Parser) -> bool:
     (given,) = parse((Word(text, START, after=START),), takes)
     return given.outcome != "set"
+
+
+def _known(value: Value) -> str:
+    return "what is not known" if value.value is UNKNOWN else told(value.value)
 
 
 def _unreadable(flag: Option, there: Value) -> str:

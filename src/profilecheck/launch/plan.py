@@ -6,12 +6,13 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Document
 from profilecheck.engine import check_document, experiment_of, experiments_in
 from profilecheck.experiment import Experiment
-from profilecheck.findings import FileReport, Severity, State
+from profilecheck.findings import FileReport, Finding, Severity, State
 from profilecheck.judge import judge
 from profilecheck.launch import Generation, generation
 from profilecheck.launch.inis import Installed, NoConfig, installed
@@ -25,9 +26,11 @@ from profilecheck.launch.line import (
     given_behind,
     layer_of,
     line_of,
+    passable,
 )
+from profilecheck.launch.needs import missing
 from profilecheck.launch.quoting import quoted
-from profilecheck.layers import Config, Override
+from profilecheck.layers import Config, Override, Value
 from profilecheck.options import Options
 from profilecheck.profiles import loader
 from profilecheck.profiles.base import text_of
@@ -41,6 +44,9 @@ FORMATS = ("ini", "toml", "json", "yaml")
 """What a config is written in."""
 LINES = frozenset({"PC7"})
 """The rules on launch lines."""
+Over: TypeAlias = Literal["installed", "default"]
+"""What a config lies over: default.ini and the INI of its environment, as they are installed, or default.ini alone,
+so that it takes the place of that INI."""
 
 
 class NothingToRun(Exception):
@@ -49,7 +55,10 @@ class NothingToRun(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be started: a document with the file's whole path, how it is judged, and the line's own words."""
+    """What is to be started: a document with the file's whole path, how it is judged, and the line's own words.
+
+    ``over`` None: ``default`` where the file has a default.ini of its own, ``installed`` elsewhere.
+    """
 
     document: Document
     file: str
@@ -57,6 +66,7 @@ class Request:
     surroundings: Surroundings
     environment: str | None = None
     behind: tuple[str, ...] = ()
+    over: Over | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +75,8 @@ class Plan:
 
     ``reports`` are the verdicts on the config and on the launch line as it is typed. ``refusals`` say what else
     keeps it from starting; ``unpassed`` are settings that would start with another value. ``words`` is the
-    command, empty where it cannot be told; ``config`` the checked config with those flags.
+    command, empty where it cannot be told; ``config`` the checked config with those flags. ``below`` are the INIs
+    that the config was laid over, the upper one last.
     """
 
     experiment: Experiment
@@ -74,6 +85,7 @@ class Plan:
     reports: tuple[FileReport, ...]
     config: Config
     inis: Installed | None = None
+    below: tuple[str, ...] = ()
     passed: tuple[Passed, ...] = ()
     unpassed: tuple[Unpassed, ...] = ()
     words: tuple[str, ...] = ()
@@ -86,6 +98,19 @@ class Plan:
         """How many errors were found."""
         found = (one for report in self.reports for one in report.findings)
         return sum(one.severity is Severity.ERROR for one in found)
+
+    @property
+    def replaces(self) -> bool:
+        """Whether the config takes the place of the INI that is installed for its environment."""
+        return self.inis is not None and self.inis.environment is not None and len(self.below) == 1
+
+    @property
+    def from_environment(self) -> tuple[Value, ...]:
+        """What the environment's INI gives, as the config does not."""
+        if self.inis is None or self.inis.environment is None or self.replaces:
+            return ()
+        path = self.inis.environment.path
+        return tuple(one for one in self.config.values.values() if one.layer.name == path)
 
     @property
     def command(self) -> str:
@@ -113,6 +138,7 @@ def plan(request: Request, runtime: Runtime) -> Plan:
         refusals.append(f"it is for {profile.name}, which `profilecheck run` cannot start")
     elif not refusals:
         refusals += own.obstacles(runtime.folder, environment)
+        refusals += _lacking(runtime)
         try:
             inis = installed(runtime.folder / CONFIGS[profile.name], environment)
         except NoConfig as error:
@@ -124,13 +150,11 @@ def plan(request: Request, runtime: Runtime) -> Plan:
         return Plan(
             experiment, runtime, environment, reports, experiment.config, refusals=tuple(refusals)
         )
-    around = request.surroundings
-    if around.default_ini is None:
-        around = over(around, inis.default, runtime.folder)
-        request = replace(request, surroundings=around)
-        target = decide(block, options, around)
-        experiment = experiment_of(block, target, profile, options, around)
     bare = come_to(line_of(options.mode, environment, ()), profile, inis)
+    around = replace(_around(request, inis, runtime), passable=passable(bare, profile))
+    request = replace(request, surroundings=around)
+    target = decide(block, options, around)
+    experiment = experiment_of(block, target, profile, options, around)
     refusals += _unloadable(bare, experiment)
     return _Making(request, options, experiment, runtime, environment, inis, own).plan(refusals)
 
@@ -163,9 +187,10 @@ class _Making:
         )
         own_names = experiment.target.fork_names
         found = list(
-            Differences(checked.config, installed_config, profile, options.mode, own_names).found(
-                behind
-            )
+            Differences(
+                *(checked.config, installed_config, profile, options.mode),
+                *(own_names, self.inis.paths[-1]),
+            ).found(behind)
         )
         passed = tuple(one for one in found if isinstance(one, Passed))
         words = (options.mode, self.environment, *(one.flag for one in passed), *request.behind)
@@ -180,10 +205,16 @@ class _Making:
             reports=reports,
             config=checked.config,
             inis=self.inis,
+            below=tuple(self._below()),
             passed=passed,
             unpassed=tuple(one for one in found if isinstance(one, Unpassed)),
             words=(*self.runtime.command, *words),
-            refusals=(*refusals, *_untaken(line_config, reports), *self._as_read(checked, result)),
+            refusals=(
+                *refusals,
+                *_untaken(line_config, reports),
+                *self._beneath(checked),
+                *self._as_read(checked, result),
+            ),
             notes=tuple(self.own.notes(self.runtime.folder, self.environment)),
             start_method=self.own.start_method(values, self.runtime),
         )
@@ -201,6 +232,20 @@ class _Making:
             LINE, state, self.experiment.profile.name, findings=findings, text=line.document.text
         )
 
+    def _below(self) -> Iterator[str]:
+        """The INIs that the config lies over."""
+        around = self.request.surroundings
+        for one in (around.default_ini, around.environment_ini):
+            if one is not None:
+                yield one.path
+
+    def _beneath(self, checked: Experiment) -> Iterator[str]:
+        """Errors in which nothing that the config gives takes part: it starts with those all the same."""
+        known = {one.message for one in _errors(checked)}
+        for one in _errors(replace(checked, whole=True, _memo={})):
+            if one.message not in known and self.options.wants(one.code):
+                yield f"in what lies below the config, {one.code} {one.name}: {one.message}"
+
     def _as_read(self, checked: Experiment, result: Config) -> Iterator[str]:
         """Errors that come only of how the launcher reads a number: 8.0 where 8 was checked."""
         values = {
@@ -212,9 +257,9 @@ class _Making:
         }
         if not values:
             return
-        known = {one.message for one in judge(checked) if one.severity is Severity.ERROR}
-        for one in judge(checked.changed(values)):
-            if one.severity is Severity.ERROR and one.message not in known:
+        known = {(one.code, one.span) for one in _errors(checked)}
+        for one in _errors(checked.changed(values)):
+            if (one.code, one.span) not in known:
                 yield f"as the launcher reads it, {one.code} {one.name}: {one.message}"
 
 
@@ -245,6 +290,26 @@ def _block(request: Request) -> Block:
     raise NothingToRun(report.reason or "it holds no config of PufferLib")
 
 
+def _around(request: Request, inis: Installed, runtime: Runtime) -> Surroundings:
+    """What lies around the config, with the INIs that it is laid over."""
+    around = request.surroundings
+    if request.over == "default" or (request.over is None and around.default_ini is not None):
+        own = around.default_ini is not None
+        return around if own else over(around, inis.default, runtime.folder)
+    around = replace(over(around, inis.default, runtime.folder), is_default_ini=False)
+    return replace(around, environment_ini=inis.environment)
+
+
+def _lacking(runtime: Runtime) -> Iterator[str]:
+    lacking = missing(runtime.folder, runtime.python)
+    if lacking:
+        yield f"{runtime.python} lacks {', '.join(lacking)}, which the launcher imports before all else"
+
+
+def _errors(experiment: Experiment) -> Iterator[Finding]:
+    return (one for one in judge(experiment) if one.severity is Severity.ERROR)
+
+
 def _undecided(target: Target) -> str:
     if target.unknown is not None:
         return f"{target.evidence[0].message}, and no profile describes {target.unknown}"
@@ -257,15 +322,16 @@ def _environment(request: Request, experiment: Experiment) -> str:
     value = experiment.value(*ENVIRONMENT)
     section, key = ENVIRONMENT
     names = value.split() if isinstance(value, str) else []
-    asked = request.environment
+    asked, own = request.environment, experiment.get(*ENVIRONMENT)
     if asked is None:
         if len(names) == 1:
             return names[0]
-        which = f"names {', '.join(names)}" if names else "names none"
-        if value is UNKNOWN and not names:
-            which = "is not known"
-        raise NothingToRun(f"its [{section}] {key} {which}: give --env NAME")
-    own = experiment.get(*ENVIRONMENT)
+        which = f"its [{section}] {key} names {', '.join(names)}"
+        if not names:
+            which = "it names no environment"
+        if value is UNKNOWN and own is not None:
+            which = f"its [{section}] {key} is not known"
+        raise NothingToRun(f"{which}: give --env NAME")
     if names and asked not in names and own is not None and own.layer.own:
         raise NothingToRun(f"--env is {told(asked)}, but its [{section}] {key} is {told(value)}")
     return asked

@@ -42,6 +42,7 @@ def record(plan: Plan, host: Host, tool: str) -> dict[str, Any]:
             "file_sha256": _sha256(document.text.encode("utf-8", "surrogatepass")),
             "sha256": config_hash(plan.config),
             "values": values_of(plan.config),
+            "below": list(plan.below),
         },
         "passed": [one.flag for one in plan.passed],
         "unpassed": [one.told for one in plan.unpassed if one.matters],
@@ -101,6 +102,11 @@ def _encoded(data: Mapping[str, Any]) -> bytes:
         return json.dumps(data, indent=2, ensure_ascii=False).encode()
     except UnicodeEncodeError:  # bytes of the command line that are no UTF-8
         return json.dumps(data, indent=2).encode()
+
+
+def refuse(path: Path) -> None:
+    """Raise WriteError where no record could be written over what is there."""
+    _before(path)
 
 
 def _before(path: Path) -> bytes | None:

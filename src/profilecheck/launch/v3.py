@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from profilecheck.launch.needs import needs_compiled
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_runs import COMPILED
 from profilecheck.profiles.v3_processes import BACKEND, STARTS_PROCESSES
@@ -15,14 +16,15 @@ if TYPE_CHECKING:
 
 
 def obstacles(folder: Path, environment: str) -> Iterator[str]:
-    """Nothing: every environment is in the package."""
-    yield from ()
+    """The trainer imports its compiled kernel, which NO_TRAIN leaves out. Every environment is in the package."""
+    stem = COMPILED[0].partition("*")[0]
+    if needs_compiled(folder) and not any(folder.glob(f"{stem}*")):
+        yield f"{folder} holds no {COMPILED[0]}: its trainer ends with ImportError without it"
 
 
 def notes(folder: Path, environment: str) -> Iterator[str]:
-    """The trainer imports its compiled kernel, which NO_TRAIN leaves out."""
-    if not any(path for pattern in COMPILED for path in folder.glob(pattern)):
-        yield f"{folder} holds no {COMPILED[0]}: the trainer ends with ImportError without it"
+    """Nothing."""
+    yield from ()
 
 
 def start_method(values: Mapping[Name, object], runtime: Runtime) -> str | None:

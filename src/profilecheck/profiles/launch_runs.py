@@ -18,8 +18,10 @@ ENVIRONMENT: Final[Name] = ("base", "env_name")
 """What names the environments of an INI: a run takes the name that it was launched with."""
 _DERIVED: Final[Mapping[str, frozenset[Name]]] = {"3.0": frozenset({("train", "use_rnn")})}
 """What the loader sets itself once it has read all flags."""
-COMPILED: Final = ("pufferlib/_C*.so", "pufferlib/_C*.pyd")
-"""The compiled part of a package, from the same folder, as patterns."""
+COMPILED_NAME: Final = "_C"
+"""The compiled part of a package."""
+COMPILED: Final = (f"pufferlib/{COMPILED_NAME}*.so", f"pufferlib/{COMPILED_NAME}*.pyd")
+"""Its file, from the same folder, as patterns."""
 BUILT: Final = ("build/libstatic_", ".a")
 """What 4.0's build.sh leaves of the environment that it compiles, around its name. Source: 0170aa5 build.sh."""
 

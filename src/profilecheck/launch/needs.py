@@ -1,0 +1,82 @@
+"""What a launcher imports before all else, and what of that is not there: it is read, and nothing is imported."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from profilecheck.files import read_file
+from profilecheck.profiles import api_names
+from profilecheck.profiles.launch_runs import COMPILED_NAME, FILE
+
+_ASK: Final = """\
+import importlib.util, json, sys
+def there(name):
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return True
+print(json.dumps([name for name in sys.argv[1:] if not there(name)]))
+"""
+"""Modules at top level are found without importing any."""
+_PATIENCE: Final = 60
+"""Seconds for which an interpreter may look."""
+
+
+def missing(folder: Path, python: str) -> tuple[str, ...]:
+    """The packages that the launcher below ``folder`` imports whatever happens, and that ``python`` lacks.
+
+    None where that cannot be told: what is said to be missing ends the launcher for certain.
+    """
+    wanted = {name.partition(".")[0] for name in _imports(folder)} - {api_names.ROOT}
+    if not wanted:
+        return ()
+    words = [python, "-c", _ASK, *sorted(wanted)]
+    try:
+        done = subprocess.run(
+            words, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE, check=True
+        )
+        lacking: list[str] = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return ()
+    return tuple(name for name in lacking if not _is_beside(folder, name))
+
+
+def _is_beside(folder: Path, name: str) -> bool:
+    """Whether a source tree holds a module itself, as ``python -m`` finds it there."""
+    return (folder / name).is_dir() or (folder / f"{name}.py").is_file()
+
+
+def needs_compiled(folder: Path) -> bool:
+    """Whether the launcher below ``folder`` imports its compiled part whatever happens."""
+    return f"{api_names.ROOT}.{COMPILED_NAME}" in _imports(folder)
+
+
+def _imports(folder: Path) -> frozenset[str]:
+    try:
+        tree = ast.parse(read_file(folder / FILE))
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return frozenset()
+    return frozenset(_certain(tree.body))
+
+
+def _certain(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """The names of modules that a module's statements import, with those of ``from`` after a dot.
+
+    What stands in a condition may not be reached, and a ``try`` may go on without it, unless it only tells more.
+    """
+    for one in body:
+        if isinstance(one, ast.Import):
+            yield from (alias.name for alias in one.names)
+        elif isinstance(one, ast.ImportFrom) and one.module and not one.level:
+            yield from (f"{one.module}.{alias.name}" for alias in one.names)
+        elif isinstance(one, ast.Try) and one.handlers and all(map(_raises, one.handlers)):
+            yield from _certain(one.body)
+
+
+def _raises(handler: ast.ExceptHandler) -> bool:
+    return isinstance(handler.body[-1], ast.Raise)

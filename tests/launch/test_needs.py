@@ -1,0 +1,80 @@
+"""What a launcher imports before all else, and cannot do without."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.helpers import Cli, Ran
+from tests.launch.helpers import Installation
+
+Dry = Callable[..., Ran]
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs executable scripts")
+
+COMPILED = """\
+try:
+    from pufferlib import _C
+except ImportError:
+    raise ImportError('Failed to import C/CUDA advantage kernel.')
+"""
+
+
+@pytest.fixture
+def launcher(three: Installation) -> Path:
+    return three.folder / "pufferlib/pufferl.py"
+
+
+def test_the_compiled_part_that_the_trainer_imports(launcher: Path, dry: Dry) -> None:
+    launcher.write_text(COMPILED)
+    ran = dry()
+    assert ran.code == 1 and "refused: " in ran.err
+    assert "holds no pufferlib/_C*.so: its trainer ends with ImportError" in ran.err
+    (launcher.parent / "_C.cpython-311-x86_64-linux-gnu.so").write_bytes(b"")
+    assert dry().code == 0
+
+
+def test_packages_that_are_not_there(launcher: Path, dry: Dry) -> None:
+    launcher.write_text(
+        "import json, no_such.one\nfrom nowhere_else import a\nimport pufferlib.b\n"
+    )
+    ran = dry()
+    assert ran.code == 1
+    assert "lacks no_such, nowhere_else, which the launcher imports before all else" in ran.err
+    for name in ("no_such", "nowhere_else"):
+        (launcher.parents[1] / f"{name}.py").write_text("raise AssertionError('imported')\n")
+    assert dry().code == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "not Python\n",
+        "if CUDA:\n    import no_such\n",
+        "def train():\n    import no_such\n",
+        "try:\n    import no_such\nexcept ImportError:\n    no_such = None\n",
+        "try:\n    import no_such\nexcept OSError:\n    raise\nexcept ImportError:\n    pass\n",
+        "from . import no_such\n",
+        COMPILED.replace(
+            "    raise ImportError('Failed to import C/CUDA advantage kernel.')", "    _C = None"
+        ),
+    ],
+)
+def test_what_it_may_do_without_is_let_be(text: str, launcher: Path, dry: Dry) -> None:
+    launcher.write_text(text)
+    assert dry().code == 0
+
+
+def test_a_source_tree_holds_modules_of_its_own(
+    cli: Cli, launcher: Path, dry: Dry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``python -m`` finds them in this folder, which an installed program does not look in."""
+    launcher.write_text("import beside\n")
+    assert dry().code == 1
+    monkeypatch.chdir(launcher.parents[1])
+    monkeypatch.delenv("PYTHONPATH")
+    (launcher.parents[1] / "beside.py").write_text("")
+    assert dry(file=str(cli.folder / "thing.ini")).code == 0
