@@ -111,10 +111,12 @@ def _with_fix(
     offers: tuple[Mapping[Name, object], ...] = (),
 ) -> Finding:
     """A finding with the edits that carry out its mend, or the first of the changes that are offered."""
-    if hit.fix is not None or not (hit.mend or offers):
+    if not (hit.fix or hit.mend or offers) or (hit.fix and document.format != "yaml"):
         return told
     from profilecheck import mending  # what edits files is loaded where something is to be mended
 
+    if hit.fix is not None:
+        return replace(told, fix=mending.of_text(hit.fix, document))
     if hit.mend is not None:
         block = experiment.block if experiment is not None else None
         return replace(told, fix=mending.of_mend(hit.mend, document, block))

@@ -12,12 +12,18 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Fix
 from profilecheck.layers import OVERRIDE
 from profilecheck.mends import Mend, Step
+from profilecheck.migrate import yaml
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import Entry, Part, Title
 from profilecheck.migrate.plan import Plan, Unplannable
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.migration import Action, Put
 from profilecheck.sources.ini import DEFAULT
+
+
+def of_text(fix: Fix, document: Document) -> Fix | None:
+    """A fix that a rule brings; None where it would change what is read elsewhere in the file too."""
+    return None if yaml.is_shared(document, fix.edits) else fix
 
 
 def of_mend(mend: Mend, document: Document, block: Block | None = None) -> Fix | None:

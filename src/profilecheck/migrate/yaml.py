@@ -42,6 +42,21 @@ def edits(document: Document, plans: Sequence[Plan]) -> list[Edit]:
     return [*_renamed(pairs, done), *_Lines(pairs, done, keeping).edits(), *_flow(pairs, done)]
 
 
+def is_shared(document: Document, found: Sequence[Edit]) -> bool:
+    """Whether an edit lies in what an alias or a merge key reads elsewhere."""
+    if "&" not in document.text:
+        return False
+    pairs, _ = _pairs(document.text)
+    try:
+        for edit in found:
+            span = edit.span
+            start = pairs.places.offset(span.line, span.column)
+            pairs.guard(start, pairs.places.offset(span.end_line, span.end_column))
+    except Unplannable:
+        return True
+    return False
+
+
 def _flow(pairs: Pairs, done: Changes) -> Iterator[Edit]:
     return Brackets(pairs, done, Yaml(flow=True)).edits()
 

@@ -69,11 +69,14 @@ class Given:
 
     @property
     def key_span(self) -> Span:
-        """The place of the flag itself."""
-        span = self.word.span
-        if self.word.after is None or self.flag == self.word.text:
+        """The place of the flag itself, behind a quote that its value ends with."""
+        span, after = self.word.span, self.word.after
+        if after is None or self.flag == self.word.text:
             return span
-        return Span(span.line, span.column, span.line, span.column + len(self.flag))
+        column, end = span.column, span.column + len(self.flag)
+        if (after.line, after.column) == (span.line, end + 2):
+            column, end = column + 1, end + 1
+        return Span(span.line, column, span.line, end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
-from profilecheck.document import Word
+from profilecheck.document import Document, Word
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Severity
+from profilecheck.findings import Edit, Severity, Span
 from profilecheck.profiles.launch_environments import is_shipped
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch, name_of, strange_flags
@@ -125,3 +126,21 @@ def of_upstream(experiment: Experiment) -> Severity | None:
 def words(launch: Launch) -> Iterator[Word]:
     """The mode and the environment, where they are given."""
     yield from (word for word in (launch.mode, launch.environment) if word is not None)
+
+
+def spelled(document: Document, span: Span, right: str) -> Edit:
+    """The edit that writes another word, in the quotes of the one that stands there: where a command is a list, they
+    are not the shell's."""
+    written = text_at(document, span)
+    quote = written[:1] if written[:1] in ("'", '"') and written[-1:] == written[:1] else ""
+    return Edit(span, f"{quote}{right}{quote}")
+
+
+def text_at(document: Document, span: Span) -> str:
+    """What stands at a place on one line."""
+    return _lines(document.text)[span.line - 1][span.column - 1 : span.end_column - 1]
+
+
+@lru_cache(maxsize=1)  # of a file with many findings
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

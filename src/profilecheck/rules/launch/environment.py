@@ -38,11 +38,11 @@ from collections.abc import Iterator
 
 from profilecheck.document import Word
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
+from profilecheck.findings import Effect, Fix, Severity, Stage
 from profilecheck.profiles.launch_environments import meant, misnamed, under_other_prefix
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.launch._shared import launch_of, level
+from profilecheck.rules.launch._shared import launch_of, level, spelled
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -69,7 +69,9 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         span,
         notes=notes,
         severity=severity,
-        fix=Fix(f"write {right}", (Edit(span, right),), safe=False) if right else None,
+        fix=Fix(f"write {right}", (spelled(experiment.document, span, right),), safe=False)
+        if right
+        else None,
     )
 
 
@@ -81,7 +83,9 @@ def _own(experiment: Experiment, environment: Word, right: str, found: Severity)
         environment.span,
         notes=notes,
         severity=severity,
-        fix=Fix(f"write {right}", (Edit(environment.span, right),), safe=False),
+        fix=Fix(
+            f"write {right}", (spelled(experiment.document, environment.span, right),), safe=False
+        ),
     )
 
 
@@ -99,7 +103,7 @@ def _slip(experiment: Experiment, launch: Launch) -> Iterator[Hit]:
             f"did you mean {right}?",
             span,
             severity=Severity.WARNING,
-            fix=Fix(f"write {right}", (Edit(span, right),), safe=False),
+            fix=Fix(f"write {right}", (spelled(experiment.document, span, right),), safe=False),
         )
 
 

@@ -35,10 +35,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from profilecheck.blocks import Block
-from profilecheck.document import Word
+from profilecheck.document import Document, Word
 from profilecheck.findings import Edit, Effect, Fix, Severity, Span, Stage
 from profilecheck.profiles.launch_programs import NATIVE
 from profilecheck.rules import Hit, Rule
+from profilecheck.rules.launch._shared import text_at
 from profilecheck.target import Target
 
 
@@ -54,15 +55,17 @@ def check(block: Block, target: Target) -> Iterator[Hit]:
             yield Hit(
                 f"{flag.text} {value.text}: 5.0 takes a value only behind `=`; write {flag.text}={value.text}",
                 flag.span.to(value.span),
-                fix=_fix(flag, value),
+                fix=_fix(block.document, flag, value),
             )
 
 
-def _fix(flag: Word, value: Word) -> Fix | None:
+def _fix(document: Document, flag: Word, value: Word) -> Fix | None:
     if flag.span.end_line != value.span.line:
         return None
     line = flag.span.line
     gap = Span(line, flag.span.end_column, line, value.span.column)
+    if text_at(document, gap).strip():
+        return None  # of a list
     return Fix(f"write {flag.text}={value.text}", (Edit(gap, "="),))
 
 

@@ -41,13 +41,13 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Edit, Effect, Fix, Severity, Stage
+from profilecheck.findings import Effect, Fix, Severity, Stage
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import SLIP, name_of
 from profilecheck.profiles.launch_programs import is_later
 from profilecheck.profiles.loader import option
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.launch._shared import flags, is_others, level, of_upstream
+from profilecheck.rules.launch._shared import flags, is_others, level, of_upstream, spelled
 
 _SETTING = re.compile(r"[\w.]+=")
 
@@ -88,7 +88,7 @@ def _unknown(experiment: Experiment, given: Given) -> Iterator[Hit]:
         return
     if right is not None:
         severity, notes = level(experiment, Severity.ERROR)
-        fix = Fix(f"write {right}", (Edit(given.key_span, right),))
+        fix = Fix(f"write {right}", (spelled(experiment.document, given.key_span, right),))
         yield Hit(
             f"{given.flag} is no flag: {target} refuses it; write {right}",
             given.key_span,
