@@ -102,7 +102,19 @@ class TestArrays:
 
 class TestHereDocuments:
     def test_the_text_of_one_is_no_command(self) -> None:
-        assert commands("cat <<EOF > job.sh\npuffer a\nEOF\npuffer b") == ["puffer b"]
+        assert commands("cat <<EOF > job.txt\npuffer a\nEOF\npuffer b") == ["puffer b"]
+
+    @pytest.mark.parametrize(
+        "opening",
+        [
+            "cat <<EOF > job.sh",
+            "cat > out/job.sbatch <<'EOF'",
+            'cat >"$D/run.sh" << EOF',
+            "tee job.slurm <<EOF",
+        ],
+    )
+    def test_the_text_of_one_that_becomes_a_script_is(self, opening: str) -> None:
+        assert commands(f"{opening}\npuffer a\nEOF\npuffer b") == ["puffer a", "puffer b"]
 
     @pytest.mark.parametrize(
         "opening", ["bash <<EOF", "bash -s <<'EOF'", "ssh host <<-EOF", "sbatch << EOF"]

@@ -14,6 +14,7 @@ from profilecheck.migrate.line_agents import takes_count
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
 from profilecheck.migrate.line_draft import LINE, LineDraft, place_of
 from profilecheck.migrate.line_settings import Settings
+from profilecheck.migrate.line_unknown import tell_unknown
 from profilecheck.migrate.request import Source
 from profilecheck.migrate.words import Uneditable, Words
 from profilecheck.profiles import v3_to_v4_launch as launcher
@@ -63,6 +64,7 @@ def plan(
         _environment(line, settings, uses)
         _own_flags(line, settings)
         _processes(line, settings)
+        tell_unknown(line, below.line.config.flags)
     except Uneditable as error:
         line.refuse(str(error))
         return _made(line, below, {})
@@ -132,8 +134,11 @@ def _environment(line: LineDraft, settings: Settings, uses: Sequence[Word]) -> N
     raw = line.words.written(word.span)
     if not word.whole:
         text = line.words.without_prefix(raw, PREFIX)
-        if text is not None:
-            reason = "4.0 names upstream's environments without puffer_"
+        reason = "4.0 names upstream's environments without puffer_"
+        if line.words.strip(word, PREFIX):
+            put = Put(*ENVIRONMENT, raw.replace(PREFIX, "", 1))
+            line.enter(ENVIRONMENT, raw, word.span, "converted", (put,), reason)
+        elif text is not None:
             line.enter(ENVIRONMENT, raw, word.span, "converted", (Put(*ENVIRONMENT, text),), reason)
             line.words.put(word, text)
         elif re.search(r"[${]", raw) and "@" not in raw:
@@ -156,9 +161,12 @@ def _environment(line: LineDraft, settings: Settings, uses: Sequence[Word]) -> N
         line.words.replace(word, name)
     except Uneditable:
         text = line.words.without_prefix(raw, PREFIX)
-        if text is None or name != word.text.removeprefix(PREFIX):
+        if name != word.text.removeprefix(PREFIX):
             raise
-        line.words.put(word, text)
+        if text is not None:
+            line.words.put(word, text)
+        elif not line.words.strip(word, PREFIX):
+            raise
 
 
 def _named(name: str, settings: Settings) -> str | None:
@@ -249,12 +257,11 @@ def _processes(line: LineDraft, settings: Settings) -> None:
     if found is None:
         return
     number, text = int(found.number) if found.number else None, found.number
-    if found.word is not None and number is None:
-        raw = line.words.written(found.word.span)
-        text = raw.partition("=")[2] if found.joined else raw
+    if found.word is not None and found.place is not None:
+        text = line.words.raw_value(found.word, found.flag, found.place)
     puts: tuple[Put, ...] = ()
     if number != 1:
-        settings.insert(launcher.GPUS, text, UNKNOWN if number is None else number)
+        settings.insert(launcher.GPUS, text, UNKNOWN if text != found.number else number)
         puts = (Put(*launcher.GPUS, text if number is None else number),)
         _steps(line, settings, text, number)
     raw = line.words.written(found.first.span.to(found.last.span))
@@ -273,9 +280,18 @@ def _steps(line: LineDraft, settings: Settings, processes: str, number: int | No
     held = settings.given.get(steps, settings.below.written.get(steps, UNKNOWN))
     raw = flag.raw(words) if flag is not None else ""
     product = None
-    if number is None and isinstance(held, int):
+    if (
+        processes != str(number)
+        and isinstance(held, int)
+        and (flag is None or flag.is_literal(words))
+    ):
         product = words.times(processes, held)
-    elif number is not None and held is UNKNOWN and raw:
+    elif (
+        number is not None
+        and processes == str(number)
+        and flag is not None
+        and not flag.is_literal(words)
+    ):
         product = words.times(raw, number)
     asks, choices = launcher.steps_asked(held, raw, processes, number, product)
     key = ".".join(steps)

@@ -175,7 +175,8 @@ class Settings:
                 raw if put.as_written or put.value == flag.value else one_word(put.value)
             )
             made = option(put.name, None).flag
-            self.words.insert(flag.last, [f"{made}={text}"] if flag.joined else [made, text])
+            more = [f"{made}={text}"] if flag.joined else [made, text]
+            self.words.insert(flag.last, more, more[-1:] if text == raw else ())
 
     def _set(self, flag: Flag, put: Put) -> None:
         given = flag.given
@@ -267,7 +268,9 @@ class Settings:
         """Write a flag behind the environment."""
         assert self.line.launch.environment is not None
         self.line.promised[name] = value
-        self.words.insert(self.line.launch.environment.span, [option(name, None).flag, text])
+        puts_in = (text,) if value is UNKNOWN else ()
+        place = self.line.launch.environment.span
+        self.words.insert(place, [option(name, None).flag, text], puts_in)
 
     def _questions(self) -> None:
         """What is asked because of the line, and not of its INI alone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,8 +13,10 @@ from profilecheck.document import UNKNOWN, Document
 from profilecheck.engine import experiments_in
 from profilecheck.findings import Span
 from profilecheck.launches import read_flags
+from profilecheck.launching import PAGES
 from profilecheck.migrate.configs import is_source
-from profilecheck.migrate.line_draft import LEFT, LINE
+from profilecheck.migrate.ledger import Part
+from profilecheck.migrate.line_draft import LEFT, LINE, place_of
 from profilecheck.migrate.line_plan import LinePlan, plan, refused
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
 from profilecheck.migrate.words import Words
@@ -24,6 +27,8 @@ from profilecheck.profiles.marks import telling
 from profilecheck.sources.tables import Places
 from profilecheck.target import decide
 
+UNTOLD = "nothing tells the generation of its launch lines"
+_SERVICES = re.compile(r"(?m)^services[ \t]*:")
 ON_PURPOSE = "a comment says that it is for 3.0"
 
 
@@ -38,19 +43,17 @@ def work(source: Source) -> Work | None:
     if not found:
         return None
     places, make = Places(document.text), _is_makefile(source.file)
-    plans: list[LinePlan] = []
-    left: list[str] = []
-    meant = []
-    for block, launch in found:
-        why = _why_left(block, source)
-        if why is None:
-            meant.append((block, launch))
-        else:
-            left.append(why)
+    shell = not _is_compose(document)
+    why = [_why_left(block, source) for block, _ in found]
+    if None in why and _is_of_one(source, why):
+        why = [None if one == UNTOLD else one for one in why]
+    meant = [one for one, reason in zip(found, why, strict=True) if reason is None]
+    left = [reason for reason in why if reason is not None]
     environments = [launch.environment for _, launch in meant if launch.environment is not None]
+    plans: list[LinePlan] = []
     for block, launch in meant:
         words = Words(
-            document.text, places, launch.command.words, make, document.format == "python"
+            document.text, places, launch.command.words, make, document.format == "python", shell
         )
         plans.append(plan(block, launch, source, words, environments))
     launches = [launch for _, launch in found]
@@ -61,14 +64,37 @@ def work(source: Source) -> Work | None:
         ]
     edits = dict.fromkeys(edit for one in plans for edit in one.edits)  # those of a variable once
     ports = tuple(port for one in plans for port in one.ports)
-    parts = tuple(one.part for one in plans if one.part.entries or one.part.questions)
+    parts = [one.part for one in plans if _tells(one.part)]
+    if plans and UNTOLD in why:
+        untold = [one for one, reason in zip(found, why, strict=True) if reason == UNTOLD]
+        parts += [_untold(launch, document) for _, launch in untold]
     return Work(
-        parts,
+        tuple(parts),
         tuple(edits),
         partial(_unsafe, plans=plans, launches=launches, source=source),
         ports,
         left=next(iter(left), "") if not plans else "",
     )
+
+
+def _is_of_one(source: Source, why: Sequence[str | None]) -> bool:
+    """Whether a file's lines that tell nothing are for 3.0, as all others are: a page may show those of several."""
+    return all(one in (None, UNTOLD) for one in why) and not source.file.endswith(PAGES)
+
+
+def _tells(part: Part) -> bool:
+    return bool(part.entries or part.questions or part.remarks)
+
+
+def _untold(launch: Launch, document: Document) -> Part:
+    place = place_of(launch, document)
+    told = f"line {place} stays as it is: nothing tells its generation"
+    return Part(f"line {place}", (), remarks=(told,))
+
+
+def _is_compose(document: Document) -> bool:
+    """Whether a document is Compose's, which puts in variables itself."""
+    return document.format == "yaml" and _SERVICES.search(document.text) is not None
 
 
 def _is_makefile(file: str) -> bool:
@@ -95,14 +121,16 @@ def _why_left(block: Block, source: Source) -> str | None:
     own = _ini(block, source)
     if own is not None and FROM in (of := telling(own.sections, own.settings)) and TO not in of:
         return None  # the INI that it names is of 3.0
-    return "nothing tells the generation of its launch lines"
+    return UNTOLD
 
 
 def _misnamed(block: Block, source: Source) -> bool:
     """Whether a line names an environment as 3.0 does, and no INI of 4.0 has that name."""
     environment = block.launch.environment if block.launch else None
-    if environment is None or not environment.whole or not environment.text.startswith(PREFIX):
+    if environment is None or not environment.text.startswith(PREFIX):
         return False
+    if not environment.whole:
+        return True
     own = _ini(block, source)
     if own is None:
         return misnamed(environment.text, TO) is not None

@@ -16,6 +16,18 @@ from profilecheck.findings import Edit, Span
 from profilecheck.sources.tables import Places
 
 _QUOTES: Final = "'\""
+_QUOTED: Final = ("'", '"')
+_OPENING: Final = re.compile(r"(?<![\w'\"])[rRuUfF]{0,2}['\"]\Z")
+"""Where a string of Python begins, before its text."""
+_LONGEST_OPENING: Final = 4
+_HOLE: Final = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|%[-+ #0]*[\d.*]*[a-zA-Z]")
+"""What a string of Python puts in."""
+_BY_PLACE: Final = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|\{\d*(?:[:!][^{}]*)?\}")
+"""What it puts in by its place among others, so that none of them may go."""
+_WITHIN: Final = re.compile(
+    r"(?:(?<![\w'\"])[rRuUfF]{0,2})(?P<quote>['\"])(?P<within>.*)(?P=quote)", re.DOTALL
+)
+"""A word in quotes."""
 _ITEM: Final = re.compile(
     r"[ \t]*(?:#[^\r\n]*)?(?:\r?\n[ \t]*(?:#[^\r\n]*)?)*(?P<dash>\r?\n[ \t]*-[ \t]+)"
 )
@@ -30,13 +42,20 @@ _FAR: Final = 4_000
 _DASH: Final = re.compile(r"-[ \t]+\Z")
 _NEAR: Final = 400
 """How far from a word its comma may be, at most."""
-_BLANKS: Final = re.compile(r"(?:[ \t]|\\\r?\n)*")
-_BLANK: Final = re.compile(r"(?:[ \t]|\\\r?\n)\Z")
-_CONTINUED: Final = re.compile(r"[ \t]*\\\r?\n[ \t>]*\Z")
+_BLANKS: Final = re.compile(r"(?:[ \t]|\\{1,2}\r?\n)*")
+_BLANK: Final = re.compile(r"(?:[ \t]|\\{1,2}\r?\n)\Z")
+_CONTINUED: Final = re.compile(r"[ \t]*\\{1,2}\r?\n[ \t>]*\Z")
+_GOES_ON: Final = ("\\", "\\\\")
+"""What joins a line to the next one: in a string of Python the backslash is escaped."""
 _COMMENTED: Final = re.compile(r"(?P<goes_on>[ \t]*\\)\r?\n(?:[ \t]*#[^\n]*\n)+\Z")
 _VARIABLE: Final = re.compile(
     r"\$(?:(?P<name>[A-Za-z_]\w*|\d)|\{(?P<braced>[A-Za-z_]\w*|\d)(?P<default>:?-\w*)?\})"
 )
+_SUBSTITUTION: Final = re.compile(r"\$\([^()$`]+\)")
+_ELEMENT: Final = re.compile(r"\$\{[A-Za-z_]\w*\[[^\]\s{}]+\]\}")
+"""An element of an array."""
+_EXPRESSION: Final = re.compile(r"[A-Za-z_][\w.]*(?:\[[\w\"']+\])*")
+"""What Python calls a value by."""
 _OF_MAKE: Final = re.compile(r"\$(?:\((?P<name>[\w.-]+)\)|\{(?P<braced>[\w.-]+)\})")
 
 
@@ -47,13 +66,15 @@ class Uneditable(Exception):
 @dataclass(slots=True)
 class Words:
     """Collects the edits in one command of a text. ``make``: a Makefile puts in its variables first; ``python``: the
-    words of a list are strings of Python, and their places are within the quotes."""
+    words of a list are strings of Python, and their places are within the quotes. ``shell`` is false where no shell
+    reads the text: Compose puts in variables itself."""
 
     text: str
     places: Places
     command: Sequence[Word]
     make: bool = False
     python: bool = False
+    shell: bool = True
     edits: list[Edit] = field(default_factory=list)
     _dropped: list[tuple[int, int]] = field(default_factory=list)
 
@@ -65,14 +86,11 @@ class Words:
         end = self.places.offset(span.end_line, span.end_column)
         if self.make and end > start and (reference := _OF_MAKE.match(self.text, end - 1)):
             return start, reference.end()
-        if (
-            self.python
-            and self.text[start - 1] in _QUOTES
-            and self.text[end : end + 1] == self.text[start - 1]
-        ):
-            if self.text[start - 2 : start - 1].isalnum():
-                raise Uneditable(f"{self.text[start:end]} is a string with a prefix")
-            return start - 1, end + 1
+        if self.python and self.text[end : end + 1] == self.text[start - 1 : start] in _QUOTED:
+            opening = _OPENING.search(self.text, max(0, start - _LONGEST_OPENING), start)
+            return (opening.start() if opening else start - 1), end + 1
+        if self.python and end > start and (hole := _HOLE.match(self.text, end - 1)):
+            return start, hole.end()
         return start, end
 
     def written(self, span: Span) -> str:
@@ -82,9 +100,8 @@ class Words:
 
     def _inner(self, start: int, end: int) -> tuple[int, int]:
         """A stretch without the quotes around it."""
-        raw = self.text[start:end]
-        quoted = len(raw) > 1 and raw[0] in _QUOTES and raw[-1] == raw[0]
-        return (start + 1, end - 1) if quoted else (start, end)
+        found = _WITHIN.fullmatch(self.text, start, end)
+        return found.span("within") if found else (start, end)
 
     def _value(self, word: Word, flag: str, span: Span) -> tuple[int, int]:
         """Where the value of a flag stands, with its quotes: a word of its own, or behind the flag's ``=``."""
@@ -102,7 +119,14 @@ class Words:
     # Edits
 
     def _put(self, start: int, end: int, text: str) -> None:
+        self._see(start, end, text)
         self.edits.append(Edit(self.places.span(start, end), text))
+
+    def _see(self, start: int, end: int, text: str = "") -> None:
+        if self.python:
+            lost = _BY_PLACE.search(self.text, start, end)
+            if lost and lost.group() not in text:
+                raise Uneditable(f"what {self.text[start:end]} puts in is told by its place")
 
     def reflag(self, word: Word, old: str, new: str) -> None:
         """Give the flag in a word another name."""
@@ -147,6 +171,7 @@ class Words:
     def drop(self, first: Word, last: Span) -> None:
         """Take away the words from one to another, with what separates them from the others."""
         start, end = self.range(first.span)[0], self.range(last)[1]
+        self._see(start, end)
         if self._separator(first.span) is not None:
             self._drop_listed(start, end)
         else:
@@ -183,7 +208,7 @@ class Words:
         behind = self.text[end:after].strip()
         alone = not self.text[line:start].strip(" \t>")
         continued = _CONTINUED.search(self.text, max(0, line - _NEAR), start)
-        if alone and (behind == "\\" or (not behind and not continued)):
+        if alone and (behind in _GOES_ON or (not behind and not continued)):
             return line, after
         if alone and not behind and continued:
             return continued.start(), end
@@ -204,7 +229,7 @@ class Words:
     def _with_blanks(self, start: int, end: int) -> tuple[int, int]:
         """A stretch with the blanks before it; with those behind it, where it begins what holds it."""
         before = start
-        while blank := _BLANK.search(self.text, max(0, before - 3), before):
+        while blank := _BLANK.search(self.text, max(0, before - 4), before):
             before = blank.start()
         if before < start:
             return before, end
@@ -218,18 +243,25 @@ class Words:
         quote = self.text[start] if self.text[start] in _QUOTES else ""
         self._put(start, end, f"{quote}{new}{quote}")
 
-    def insert(self, behind: Span, words: Sequence[str]) -> None:
+    def insert(self, behind: Span, words: Sequence[str], puts_in: Sequence[str] = ()) -> None:
         """Write new words behind a place, as the words around it are written. One with quotes of its own is
-        written as it stands."""
+        written as it stands, and so is an expression of Python, which is among ``puts_in``."""
         start, end = self.range(behind)
         between = self._separator(behind)
         if between is None:
             self._put(end, end, "".join(f" {word}" for word in words))
             return
-        quoted = self.text[start] in _QUOTES
-        quote = self.text[start] if quoted else '"'
+        opening = self.text[self._inner(start, end)[0] - 1]
+        quoted = opening in _QUOTES and self._inner(start, end) != (start, end)
+        quote = opening if quoted else '"'
         for word in words:
-            plain = word[:1] in _QUOTES or (not quoted and _PLAIN.fullmatch(word))
+            if self.python and word in puts_in:
+                made = f"f{quote}{word}{quote}" if "{" in word else word
+                self._put(end, end, f"{between}{made}")
+                continue
+            plain = word[:1] in _QUOTES or (
+                not quoted and not self.python and _PLAIN.fullmatch(word)
+            )
             self._put(end, end, f"{between}{word if plain else f'{quote}{word}{quote}'}")
 
     # Lists
@@ -246,7 +278,8 @@ class Words:
                     return gap
                 if item := _ITEM.fullmatch(gap):
                     return item["dash"]
-        is_string = self.python and self.text[self.range(place)[0]] in _QUOTES
+        start, end = self.range(place)
+        is_string = self.python and self._inner(start, end) != (start, end)
         return ", " if is_string else None
 
     @property
@@ -272,10 +305,14 @@ class Words:
             return raw
         quote, inner = _unquoted(raw)
         if self.make:
-            found = _OF_MAKE.fullmatch(inner)
-            return f"{quote}$$(({inner} * {factor})){quote}" if found else None
+            own = _VARIABLE.fullmatch(inner[1:]) if inner.startswith("$$") else None
+            name = own["name"] or own["braced"] if own and not own["default"] else None
+            name = inner if _OF_MAKE.fullmatch(inner) else name
+            return f"{quote}$$(({name} * {factor})){quote}" if name else None
+        if _SUBSTITUTION.fullmatch(inner) and self.shell and not self.listed:
+            return f"{quote}$(({inner} * {factor})){quote}"
         found = _VARIABLE.fullmatch(inner)
-        if found is None or self.listed:
+        if found is None or self.listed or not self.shell:
             return None
         name = found["name"] or (found["braced"] if not found["default"] else None)
         return f"{quote}$(({name if name and not name.isdigit() else inner} * {factor})){quote}"
@@ -309,15 +346,27 @@ class Words:
         behind = r"(?![\w.-])" if self.make else r"(?!\w)"
         return len(re.findall(rf"\$[({{]?{name}{behind}", self.text))
 
+    def strip(self, word: Word, prefix: str) -> bool:
+        """Take away what a word that is known only in part begins with; False where it does not."""
+        start, end = self._inner(*self.range(word.span))
+        if not self.text.startswith(prefix, start, end):
+            return False
+        self._put(start, start + len(prefix), "")
+        return True
+
     def without_prefix(self, raw: str, prefix: str) -> str | None:
         """Shell text for what a word that is one variable holds without a prefix; None where no shell can
         take it away."""
         quote, inner = _unquoted(raw)
         if self.make and (found := _OF_MAKE.fullmatch(inner)):
             return f"{quote}$({found['name'] or found['braced']}:{prefix}%=%){quote}"
+        if self.python and _EXPRESSION.fullmatch(raw):
+            return f'{raw}.removeprefix("{prefix}")'
+        if _ELEMENT.fullmatch(inner) and self.shell and not self.make and not self.listed:
+            return f"{quote}{inner[:-1]}#{prefix}}}{quote}"
         dollar = "$" if self.make else ""
         found = _VARIABLE.fullmatch(inner.removeprefix(dollar) if self.make else inner)
-        if found is None or found["default"] or self.listed:
+        if found is None or found["default"] or self.listed or not self.shell:
             return None
         if self.make and not inner.startswith("$$"):
             return None

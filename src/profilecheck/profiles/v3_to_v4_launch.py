@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from profilecheck.document import Word
+from profilecheck.findings import Span
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.launch_programs import LAUNCHERS, TORCH, instead_of_flag
 from profilecheck.profiles.migration import Choice
@@ -132,10 +133,10 @@ def is_held(environment: str, key: str) -> bool:
 # Processes
 
 _TORCHRUN: Final = re.compile(r"(?P<folder>(?:.*/)?)torchrun")
-_MODULE: Final = "torch.distributed.run"
+_MODULES: Final = ("torch.distributed.run", "torch.distributed.launch")
 _PROCESSES: Final = re.compile(r"--nproc[-_]per[-_]node")
 _NODES: Final = re.compile(r"--nnodes")
-_SWITCHES: Final = frozenset({"--standalone"})
+_SWITCHES: Final = frozenset({"--standalone", "--use-env", "--use_env"})
 _HARMLESS: Final = re.compile(
     r"--(?:rdzv[-_](?:backend|endpoint|id|conf)|master[-_](?:addr|port)|max[-_]restarts|node[-_]rank|log[-_]dir"
     r"|monitor[-_]interval|start[-_]method|role|redirects|tee|local[-_]addr)|-[rt]"
@@ -149,14 +150,15 @@ _OTHERS: Final = frozenset({"accelerate", "deepspeed", "mpirun", "mpiexec", "hor
 class Processes:
     """torchrun in a launch: its words from ``first`` to ``last``, what takes their place (``python``, or nothing
     where that stands before), and how many processes it starts (empty where that is not known). ``word`` holds the
-    number, behind a ``=`` where it is ``joined``. ``lost`` says why 4.0 cannot do the same."""
+    number of its ``flag``, at ``place``. ``lost`` says why 4.0 cannot do the same."""
 
     first: Word
     last: Word
     instead: str
     number: str = "1"
     word: Word | None = None
-    joined: bool = False
+    flag: str = ""
+    place: Span | None = None
     lost: str = ""
 
 
@@ -171,14 +173,14 @@ def processes(launch: Launch) -> Processes | None:
             return Processes(word, word, "", lost=lost)
         if match := _TORCHRUN.fullmatch(word.text) if word.whole else None:
             return _read(word, words[at + 1 : end], f"{match['folder']}python")
-        if word.text == _MODULE and at and words[at - 1].text == "-m":
+        if word.text in _MODULES and at and words[at - 1].text == "-m":
             return _read(words[at - 1], words[at + 1 : end], "")
     return None
 
 
 def _read(first: Word, rest: Sequence[Word], instead: str) -> Processes:
     lost = "4.0 starts the processes of one machine itself (--train.gpus N), and "
-    number, of, joined, at = "1", None, False, 0
+    number, of, by, place, at = "1", None, "", None, 0
     while at < len(rest) and rest[at].text not in ("-m", "--module") and rest[at].text[:1] == "-":
         word = rest[at]
         flag, equals, value = word.text.partition("=")
@@ -192,7 +194,8 @@ def _read(first: Word, rest: Sequence[Word], instead: str) -> Processes:
         at += 0 if equals else 1
         text = value if equals else holder.text
         if _PROCESSES.fullmatch(flag):
-            number, of, joined = text if holder.whole else "", holder, bool(equals)
+            number, of = text if holder.whole else "", holder
+            by, place = flag, holder.after if equals else holder.span
             if holder.whole and not text.isdecimal():
                 return Processes(
                     first, first, instead, lost=f"{lost}torchrun's {text} is no number"
@@ -205,7 +208,7 @@ def _read(first: Word, rest: Sequence[Word], instead: str) -> Processes:
                 first, first, instead, lost=f"{lost}nothing is known of torchrun's {flag}"
             )
     last = rest[at - 1] if at else first
-    return Processes(first, last, instead, number, of, joined)
+    return Processes(first, last, instead, number, of, by, place)
 
 
 def steps_asked(
@@ -220,8 +223,8 @@ def steps_asked(
     )
     choices = [Choice("keep", f"{told} for all GPUs")]
     each = f"{told} for each of {processes} GPUs, as 3.0 does"
-    if isinstance(steps, int) and known and number is not None:
-        choices.append(Choice(str(steps * number), each))
-    elif product is not None:
+    if product is not None:
         choices.append(Choice(product, each))
+    elif isinstance(steps, int) and known and number is not None:
+        choices.append(Choice(str(steps * number), each))
     return f"{asks}.", tuple(choices)

@@ -74,7 +74,8 @@ def _built(draft: Draft) -> None:
         draft.remark(
             "[train] device = cpu: build 4.0 with build.sh --cpu; it then trains only under --slowly"
         )
-    if precision == "float32" and draft.source.loaded:
+    told = draft.source.loaded or draft.source.has("train", "precision")
+    if precision == "float32" and told:
         draft.remark(
             "3.0 computes in float32, 4.0 in bfloat16 unless it is built with build.sh --float"
         )

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from profilecheck.findings import Span
+from profilecheck.sources.python.escapes import unescaped
 from profilecheck.sources.python.scopes import Names, Scope
 from profilecheck.sources.python.values import Values
 from profilecheck.sources.shell.commands import Reader
@@ -224,6 +225,9 @@ class Commands:
             return Token(ONE, [start], start, end, quoted=True)
         if text.places and text.places[0] > start:  # a literal, behind its quote
             start, end = text.places[0], text.places[-1] + 1
+            literal = _LITERAL.fullmatch(self.reader.text, *self._offsets(node))
+            if isinstance(node, ast.JoinedStr) and literal:
+                start, end = literal.span("text")  # what it puts in too
         return Token(text.text, list(text.places), start, end, quoted=True)
 
     def _text(self, node: ast.expr, hole: str, depth: int) -> Piece | None:
@@ -276,11 +280,16 @@ class Commands:
         return Piece(text, places) if text else None
 
     def _literal(self, node: ast.expr, value: str) -> Piece:
-        """A text with the place of each character; all are at its start where an escape moves them."""
+        """A text with the place of each character; all are at its start where they cannot be told."""
         start, end = self._offsets(node)
         match = _LITERAL.fullmatch(self.reader.text, start, end)
         if match and match["text"].replace("\r\n", "\n") == value and "\r" not in match["text"]:
             return Piece(value, range(match.start("text"), match.end("text")))
+        if match and "\r" not in match["text"]:
+            inner = Piece(match["text"], range(match.start("text"), match.end("text")))
+            found = unescaped(inner)
+            if found is not None and found.text == value:
+                return found
         return Piece(value, [start] * len(value))
 
     def _joined(self, node: ast.JoinedStr, hole: str) -> Piece:
@@ -293,8 +302,9 @@ class Commands:
         if match is not None:
             whole = Piece(match["text"], range(match.start("text"), match.end("text")))
             found = _holes(whole, _PART, hole)
-            if found is not None and found.text == told:
-                return found
+            for read in (found, unescaped(found) if found is not None else None):
+                if read is not None and read.text == told:
+                    return read
         return Piece(told, [start] * len(told))
 
     def _offsets(self, node: ast.expr) -> tuple[int, int]:

@@ -54,6 +54,8 @@ _FED: Final = _SHELLS | {
 """Programs that run what a here-document feeds to them."""
 _TELLERS: Final = frozenset({"cat", "echo", "printf"})
 """Programs whose here-document, or whose words, another may be fed with."""
+_WRITTEN: Final = re.compile(r"""[\s>"'/][\w.${}-]+\.(?:sh|bash|zsh|sbatch|slurm)\b""")
+"""The name of a script among the words of a command."""
 _FOUND: Final = re.compile(r"\{\}")
 _FINDS: Final = frozenset({"-exec", "-execdir", "-ok", "-okdir"})
 _STUFF: Final = "stuff"
@@ -146,7 +148,7 @@ class Reader:
             return
         name = words[0].text.rpartition("/")[2]
         wraps = name in WRAPPERS or words[0].text[:1] in HOLES
-        for body in bodies if depth and name in _FED else ():
+        for body in bodies if depth and (name in _FED or self._writes(words)) else ():
             assert body.body is not None
             put_in = body.values is not None
             self.script(body.body, depth=depth - 1, values=body.values, closed=put_in)
@@ -156,6 +158,14 @@ class Reader:
             return
         for command in filled(words, self.marks) if wraps else (words,):
             self._command(command, wraps=wraps, bare=bare, depth=depth)
+
+    def _writes(self, words: list[Token]) -> bool:
+        """Whether a command writes what it is fed with to a script: ``cat > job.sh <<EOF``."""
+        if words[0].text not in ("cat", "tee"):
+            return False
+        start = words[0].start
+        end = self.text.find("\n", start)
+        return _WRITTEN.search(self.text[start : end if end >= 0 else None]) is not None
 
     def _feed(self, tokens: list[Token], *, depth: int) -> None:
         """Takes in what a command tells one that runs it: ``cat <<EOF | sbatch``."""
