@@ -95,6 +95,24 @@ def test_a_config_with_a_default_ini_of_its_own_lies_over_that(
     assert not any("gamma" in flag for flag in flags(dry("--over", "installed")))
 
 
+def test_what_is_told_is_what_the_mode_reads(tuned: Installation, dry: Dry) -> None:
+    ini = tuned.folder / "pufferlib/config/ocean/thing.ini"
+    ini.write_text(TUNED + "[sweep.train.gamma]\nmin = 0.5\n")
+    assert "sweep" not in dry().err
+    assert "[sweep.train.gamma] min=0.5" in dry("--mode", "sweep", "--", "--wandb").err
+
+
+def test_nothing_lies_below_a_default_ini(
+    tuned: Installation, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("profilecheck.launch.start.start", lambda words: 0)
+    cli.write("default.ini", default_ini("3.0"))
+    asked = ("default.ini", "--env", "puffer_thing", "--allow-unpassed", "--record", "run.json")
+    ran = cli("run", *asked)
+    assert ran.code == 0 and "lies over" not in ran.err
+    assert json.loads((cli.folder / "run.json").read_text())["config"]["below"] == []
+
+
 def test_an_error_that_lies_wholly_below_refuses_too(
     tuned: Installation, cli: Cli, dry: Dry
 ) -> None:

@@ -534,6 +534,7 @@ def test_a_dry_run_refuses_the_record_that_the_run_would(three: Installation, dr
             "vec.num_env=1",
             "there is no flag for it, as the installed INIs lack it (did you mean num_envs?)",
         ),
+        ("sweep.train.gamma.min=0.5", "--set gives 0.5, and nothing reads it from there in train"),
         ("env.widht=1", "as the installed INIs lack it (did you mean width?)"),
         ("base.polcy_name=a", "--set gives 'a', and nothing reads it (did you mean policy_name?)"),
     ],

@@ -76,8 +76,7 @@ def _layers(made: Plan) -> Iterator[str]:
 def _by_section(values: Iterable[Value]) -> str:
     sections: dict[str, list[str]] = {}
     for one in values:
-        if one.section != "sweep" and not one.section.startswith("sweep."):
-            sections.setdefault(one.section, []).append(f"{one.key}={told(one.value)}")
+        sections.setdefault(one.section, []).append(f"{one.key}={told(one.value)}")
     return ", ".join(f"[{section}] {' '.join(held)}" for section, held in sections.items())
 
 

@@ -21,7 +21,7 @@ from profilecheck.profiles.base import Name, Profile, text_of
 from profilecheck.profiles.launch_flags import Given, Option, Parser, parse, parser
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.launch_programs import PROGRAM
-from profilecheck.profiles.launch_runs import reads
+from profilecheck.profiles.launch_runs import ENVIRONMENT, reads
 from profilecheck.profiles.launch_spelling import alike, spelled
 from profilecheck.profiles.loader import option
 from profilecheck.setting_values import did_you_mean
@@ -147,8 +147,14 @@ class Differences:
         """What is to be passed and what cannot be, but for what the flags ``behind`` set themselves."""
         takes = _parser(self.installed, self.profile)
         for name, value in self.checked.values.items():
-            if name not in behind and reads(self.profile.name, self.mode, name):
-                yield from self._of(value, self.installed.values.get(name), takes)
+            if name in behind:
+                continue
+            there = self.installed.values.get(name)
+            if reads(self.profile.name, self.mode, name):
+                yield from self._of(value, there, takes)
+            elif value.layer == OVERRIDE and name != ENVIRONMENT:
+                reason = f"{value.layer.name} gives {told(value.value)}, and nothing reads it from there in {self.mode}"
+                yield Unpassed(name, reason, value, there)
         for name, value in self.installed.values.items():
             if name not in self.checked.values and reads(self.profile.name, self.mode, name):
                 where = Path(value.layer.name).name

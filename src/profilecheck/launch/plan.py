@@ -35,7 +35,7 @@ from profilecheck.options import Options
 from profilecheck.profiles import loader
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.launch_programs import PROGRAM
-from profilecheck.profiles.launch_runs import CONFIGS, ENVIRONMENT
+from profilecheck.profiles.launch_runs import CONFIGS, ENVIRONMENT, reads
 from profilecheck.surroundings import Surroundings, over
 from profilecheck.target import Target, decide
 from profilecheck.telling import cut, told
@@ -106,11 +106,12 @@ class Plan:
 
     @property
     def from_environment(self) -> tuple[Value, ...]:
-        """What the environment's INI gives, as the config does not."""
+        """What the environment's INI gives a run in this mode, as the config does not."""
         if self.inis is None or self.inis.environment is None or self.replaces:
             return ()
-        path = self.inis.environment.path
-        return tuple(one for one in self.config.values.values() if one.layer.name == path)
+        path, of = self.inis.environment.path, self.experiment
+        held = (one for one in self.config.values.values() if one.layer.name == path)
+        return tuple(one for one in held if reads(of.profile.name, of.mode, one.name))
 
     @property
     def command(self) -> str:
@@ -235,9 +236,10 @@ class _Making:
     def _below(self) -> Iterator[str]:
         """The INIs that the config lies over."""
         around = self.request.surroundings
-        for one in (around.default_ini, around.environment_ini):
-            if one is not None:
-                yield one.path
+        if around.default_ini is not None and not around.is_default_ini:
+            yield around.default_ini.path
+        if around.environment_ini is not None:
+            yield around.environment_ini.path
 
     def _beneath(self, checked: Experiment) -> Iterator[str]:
         """Errors in which nothing that the config gives takes part: it starts with those all the same."""
