@@ -48,8 +48,8 @@ def watch(vecenv: Any, processes: Sequence[BaseProcess]) -> None:
 
 
 def _watch(vecenv: weakref.ref[Any], processes: Sequence[BaseProcess]) -> None:
-    ready = wait([one.sentinel for one in processes])
-    gone = [one for one in processes if one.sentinel in ready]
+    sentinels: dict[Any, BaseProcess] = {one.sentinel: one for one in processes}
+    gone = [sentinels[one] for one in wait(list(sentinels))]
     for one in gone:
         one.join(_MOMENT)
     left = vecenv()
