@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
-import subprocess
+import runpy
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 
 from profilecheck import schemas
 from profilecheck.profiles import profiles
+from profilecheck.rules import rules
 
 ROOT = Path(__file__).parent.parent
 
@@ -79,17 +80,26 @@ def test_hooks_are_not_given_what_no_check_reads(name: str) -> None:
     assert not any(re.search(hook["files"], name) for hook in HOOKS)
 
 
-def test_scaffold_writes_a_rule_that_compiles(tmp_path: Path) -> None:
-    new_rule = tool("new_rule")
-    assert new_rule.main(["PC2", "made-up-rule", "--root", str(tmp_path)]) == 0
-    module = tmp_path / "src/profilecheck/rules/v3/made_up_rule.py"
-    code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); import made_up_rule as m; print(m.RULE.name)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(module.parent)], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "made-up-rule"
+@pytest.mark.parametrize(
+    ("asked", "folder", "prefix", "given"),
+    [
+        (["PC2"], "v3", "PC2", "check"),
+        (["PC4"], "imports", "PC40", "check"),
+        (["PC4", "--folder", "pins"], "pins", "PC41", "check_pins"),
+        (["PC8"], "reports", "PC8", "check_report"),
+    ],
+)
+def test_scaffold_writes_a_rule_that_loads(
+    asked: list[str], folder: str, prefix: str, given: str, tmp_path: Path
+) -> None:
+    family, *rest = asked
+    argv = [family, "made-up-rule", *rest, "--root", str(tmp_path)]
+    assert tool("new_rule").main(argv) == 0
+    module = tmp_path / f"src/profilecheck/rules/{folder}/made_up_rule.py"
+    rule = runpy.run_path(str(module))["RULE"]
+    assert (rule.name, rule.code[: len(prefix)]) == ("made-up-rule", prefix)
+    assert rule.code not in rules()
+    assert getattr(rule, given) is not None
     compile((tmp_path / "tests/rules/test_made_up_rule.py").read_text(), "test", "exec")
 
 
