@@ -133,6 +133,14 @@ def test_a_product_is_offered_where_it_is_what_runs(flags: str, answers: list[st
     assert asked(ledger, "1:vec.total_agents") == answers
 
 
+@pytest.mark.parametrize("environment", ["puffer_mine", "${E}"])
+def test_no_number_stands_in_a_question_for_one_that_is_not_known(environment: str) -> None:
+    ledger = stays(f"puffer train {environment} --vec.num-envs $N --train.bptt-horizon 8")
+    asks = question(ledger, "1:vec.total_agents").asks
+    assert "--vec.num-envs is $N" in asks
+    assert "5040" not in asks
+
+
 def test_a_backend_that_is_not_known_asks_for_the_agents() -> None:
     ledger = stays("puffer train puffer_pong --vec.num-envs 4 --vec.backend $B")
     assert "Serial" in question(ledger, "1:vec.total_agents").asks

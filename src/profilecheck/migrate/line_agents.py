@@ -107,7 +107,8 @@ def _of_unknown(
         product = words.times(raw, each)
         choices = (Choice(product, "what 3.0 runs"),) if product else ()
     elif few is None:
-        asks += "".join(f": {one.asks}" for one in probe.questions if one.key == TOTAL_KEY)
+        told = next((one.asks for one in probe.questions if one.key == TOTAL_KEY), "")
+        asks += f": {told}".replace(f"vec.num_envs {_MANY} ", "vec.num_envs ").rstrip(".")
     line.ask(
         Question(
             TOTAL_KEY,
