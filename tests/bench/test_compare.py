@@ -79,6 +79,14 @@ def test_what_differs_is_refused_unless_it_is_meant(name: str) -> None:
     assert [one.name for one in compare(REPORT, other, {name}).varied] == [name]
 
 
+def test_a_serial_run_has_no_workers_that_could_differ() -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["run"].update(backend="multiprocessing", start_method="spawn", workers=2)
+
+    (found,) = compare(REPORT, changed(change), {"backend"}).varied
+    assert found.message == "backend: serial in A, multiprocessing in B"
+
+
 def test_all_differences_are_told_at_once() -> None:
     def change(data: dict[str, Any]) -> None:
         data["run"].update(workers=4, start_method="fork")

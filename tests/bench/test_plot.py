@@ -10,6 +10,7 @@ import pytest
 from matplotlib import rc_context
 
 from profilecheck.bench.compare import NotComparable
+from profilecheck.bench.labels import footnote
 from profilecheck.bench.plot import Kind, draw
 from profilecheck.bench.report import Report
 from tests.bench.test_compare import REPORT, changed
@@ -18,7 +19,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def with_workers(count: int, **run: Any) -> Report:
-    return changed(lambda data: data["run"].update(workers=count, **run))
+    layout = {"backend": "multiprocessing", "start_method": "spawn", "workers": count}
+    return changed(lambda data: data["run"].update(layout, **run))
 
 
 def texts(picture: bytes) -> list[str]:
@@ -89,8 +91,72 @@ def test_many_series_have_their_legend_below() -> None:
     assert {f"seed {seed}" for seed in range(9)} <= set(found)
 
 
+def drawn_beyond(reports: list[tuple[str, Report]], vary: set[str]) -> list[str]:
+    """The texts of a picture that do not lie within it."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+    from matplotlib.text import Text
+
+    beyond: list[str] = []
+
+    def look(figure: Figure, *arguments: Any, **more: Any) -> None:
+        canvas: Any = FigureCanvasAgg(figure)
+        canvas.draw()
+        box = figure.bbox.padded(1)
+        ticks = {
+            one for axes in figure.axes for one in axes.get_xticklabels()
+        }  # some are not drawn
+        for text in figure.findobj(Text):
+            assert isinstance(text, Text)
+            extent = text.get_window_extent()
+            within = box.contains(extent.x0, extent.y0) and box.contains(extent.x1, extent.y1)
+            if text.get_text() and text not in ticks and not within:
+                beyond.append(text.get_text())
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Figure, "savefig", look)
+        draw(reports, "png", vary)
+    return beyond
+
+
+VARIED = {"backend", "start-method", "envs", "agents", "steps-per-env", "mode", "work", "seed"}
+
+
+@pytest.mark.parametrize("count", [1, 2, 8, 40])
+def test_all_words_lie_within_the_picture(count: int) -> None:
+    def various(n: int) -> Report:
+        run = {"mode": ("sync", "async")[n % 2], "seed": n // 8, "steps_per_env": 10 ** (n % 4 + 2)}
+        return with_workers(n // 2 % 4 + 1, oversubscribed=n // 2 % 4 == 3, **run)
+
+    name = "a very long folder name for experiments of the spring/and one more, long as well/" * 2
+    assert not drawn_beyond([(f"{name}{n}", with_workers(2)) for n in range(count)], set())
+    assert not drawn_beyond([(f"{name}{n}", various(n)) for n in range(count)], VARIED)
+
+
+def test_what_a_serial_run_has_not_is_not_told_of_it() -> None:
+    found = " ".join(texts(draw([("a", REPORT), ("b", with_workers(2))], "svg", {"backend"})))
+    assert "backend serial backend multiprocessing, start-method spawn, workers 2" in (
+        " ".join(found.split())
+    )
+    assert "None" not in found
+
+
+def test_what_is_below_the_picture_is_true_of_all_reports() -> None:
+    one = changed(lambda data: data["environment"].update(agents=1))
+    alone = footnote([("a", one)])
+    assert "4 environments, 1 agent in each, work 2, serial, sync, " in alone
+    both = footnote([("a", one), ("b", with_workers(2, mode="async", envs=9))])
+    assert not any(word in both for word in ("environments,", "in each", "serial", "sync"))
+    assert "work 2" in both and "nothing is trained" in both
+
+
+def test_reports_that_scale_by_nothing_have_no_lines() -> None:
+    reports = [("a", with_workers(1, mode="sync")), ("b", with_workers(2, mode="async"))]
+    assert "in proportion to workers" not in texts(draw(reports, "svg", {"mode"}))
+
+
 def test_the_same_reports_give_the_same_bytes() -> None:
-    reports = [("a", REPORT), ("b", with_workers(2))]
+    reports = [("a", with_workers(1)), ("b", with_workers(2))]
     assert draw(reports, "svg") == draw(reports, "svg")
     picture = draw(reports, "png")
     assert picture == draw(reports, "png") and picture.startswith(b"\x89PNG\r\n")

@@ -94,7 +94,7 @@ def test_what_a_later_version_adds_is_not_refused() -> None:
     [
         ("", "a.json: no report of a benchmark: Invalid JSON"),
         ("[]", "a.json: no report of a benchmark: Input should be an object"),
-        ("{}", r"a.json: no report of a benchmark: kind: Field required \(and 15 more\)"),
+        ("{}", "a.json: no report of a benchmark that `profilecheck bench` wrote"),
         ("[" * 100_000, "a.json: no report of a benchmark"),
     ],
 )

@@ -26,11 +26,24 @@ def test_the_command_writes_a_picture(cli: Cli, kind: str) -> None:
         (["plot", "a.json", "--output", "b.svg"], 2, "b.svg: it exists (--force writes over it)"),
         (["plot", "a.json", "--output", "c.svg", "--envs", "4"], 2, "--envs is nothing that"),
         (["plot", "a.json", "c.json", "--output", "c.svg"], 1, "--vary seed\n"),
+        (
+            ["plot", "a.json", "c.json", "--vary", "mode", "--output", "c.svg"],
+            1,
+            "--vary mode,seed\n",
+        ),
+        (
+            ["plot", "d.json", "--output", "c.svg"],
+            2,
+            "d.json: no report of a benchmark that `profilecheck bench` wrote\n",
+        ),
+        (["compare", "a.json", "e.json"], 2, "of a version that is known here"),
     ],
 )
 def test_what_is_not_drawn_is_told(cli: Cli, argv: list[str], code: int, told: str) -> None:
     cli.write("a.json", REPORT.model_dump_json())
     cli.write("b.svg", "")
+    cli.write("d.json", '{"sps": 1000000, "num_envs": 8}')
+    cli.write("e.json", REPORT.model_dump_json().replace('"version":1', '"version":9', 1))
     cli.write("c.json", changed(lambda data: data["run"].update(seed=3)).model_dump_json())
     ran = cli("bench", *argv)
     assert (ran.code, ran.out) == (code, "") and told in ran.err

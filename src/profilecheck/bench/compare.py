@@ -108,6 +108,21 @@ def facts(report: Report) -> dict[str, object]:
     }
 
 
+SERIAL: Final = "serial"
+"""The backend that starts no processes."""
+_OF_PROCESSES: Final = ("start-method", "workers")
+"""What a serial run has none of, whatever stands in its report."""
+
+
+def applying(report: Report) -> dict[str, object]:
+    """The same, but for what a run as this one has not."""
+    run, found = report.run, facts(report)
+    without = _OF_PROCESSES if run.backend == SERIAL else ()
+    if run.mode == "sync":
+        without = (*without, "batch-size")  # all environments, whatever their number
+    return {name: value for name, value in found.items() if name not in without}
+
+
 _SAME_WORK: Final = (
     *("envs", "agents", "obs-size", "precision", "work", "environment", "seed", "steps-per-env"),
 )
@@ -122,9 +137,11 @@ def differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
     ]
     known = [(name, facts(report)) for name, report in reports]
     for fact in known[0][1]:
-        groups = _grouped((name, own[fact]) for name, own in known)
+        groups = _grouped((name, own[fact]) for name, own in _with(fact, known))
         if len(groups) > 1:
-            listed = ", ".join(f"{_told(fact, value)} in {_some(who)}" for value, who in groups)
+            listed = ", ".join(
+                f"{value_told(fact, value)} in {_some(who)}" for value, who in groups
+            )
             found.append(Difference(fact, f"{fact}: {listed}"))
     works = _grouped(
         ((name, report.checksum), [own[fact] for fact in _SAME_WORK])
@@ -136,6 +153,14 @@ def differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
             listed = ", ".join(f"{checksum} in {_some(names)}" for checksum, names in sums)
             found.append(Difference(None, f"checksum: {listed}, for the same work"))
     return found
+
+
+def _with(
+    fact: str, known: Sequence[tuple[str, dict[str, object]]]
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Those of which a fact can be told: where backends differ, that says of a serial run that it has no workers."""
+    mixed = fact in _OF_PROCESSES and len({own["backend"] for _, own in known}) > 1
+    return (one for one in known if not (mixed and one[1]["backend"] == SERIAL))
 
 
 def _grouped(pairs: Iterable[tuple[T, V]]) -> list[tuple[V, list[T]]]:
@@ -190,7 +215,8 @@ def _contradictions(report: Report) -> Iterator[str]:
         yield "no checksum"
 
 
-def _told(name: str, value: object) -> str:
+def value_told(name: str, value: object) -> str:
+    """The value of a fact, as it is told."""
     if value is None:
         return "none" if name == "start-method" else "not known"
     if isinstance(value, bool):

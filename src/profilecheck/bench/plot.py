@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import textwrap
 import warnings
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from statistics import median
@@ -14,24 +12,35 @@ from typing import Any, Final, Literal
 from matplotlib import rc_context, rcdefaults, rcParams
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.ticker import EngFormatter, MaxNLocator
 from matplotlib.transforms import blended_transform_factory
 
-from profilecheck.bench.compare import Difference, NotComparable, differences, facts
+from profilecheck.bench.compare import Difference, NotComparable, differences
+from profilecheck.bench.labels import SCALING, Named, footnote, labels, telling, wrapped
 from profilecheck.bench.report import Report
-from profilecheck.telling import cut
 
 Kind = Literal["svg", "png"]
-SCALING: Final = frozenset({"workers", "batch-size", "oversubscribed"})
-"""What may differ without a word: it follows from the number of workers."""
 
 _COLORS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Okabe and Ito's, which can be told apart whatever colours an eye sees."""
 _LINES: Final = ("-", "--", "-.")
+_GREY: Final = "0.4"
+_WIDTH: Final = 7.0
+_HIGHEST: Final = 430.0
+"""Inches; at 150 dots in each, matplotlib draws no higher picture."""
+_ROW: Final = 0.3
+_LINE: Final = 0.15
+"""Inches that the samples of a report take, and a line of its label."""
+_SCALING: Final = 3.2
 _LABEL: Final = 85
-"""Characters for which there is room above a row."""
-_LINE: Final = 130
+"""Characters for which there is room above a row, and beside a line of the legend."""
+_SHORT: Final = 24
+"""Characters of a label for which there is room three times in a line of the legend."""
+_NOTE: Final = 120
 """Characters of a line below the picture."""
+_APART: Final = 0.16
+"""How far apart lines are drawn that have points at the same number of workers, all of them together."""
 _STYLE: Final[Any] = {
     "text.parse_math": False,  # a name may hold dollars
     "svg.hashsalt": "profilecheck",  # ids are drawn by chance without it
@@ -53,7 +62,7 @@ def _style() -> Iterator[None]:
         yield
 
 
-def draw(reports: Sequence[tuple[str, Report]], kind: Kind, vary: Collection[str] = ()) -> bytes:
+def draw(reports: Named, kind: Kind, vary: Collection[str] = ()) -> bytes:
     """The picture of reports, each with its name; the same reports give the same bytes.
 
     Raises NotComparable where they differ in more than their workers and what ``vary`` names.
@@ -61,129 +70,132 @@ def draw(reports: Sequence[tuple[str, Report]], kind: Kind, vary: Collection[str
     refused = list(_refused(reports, vary))
     if refused:
         raise NotComparable(refused)
-    scales = len({report.run.workers for _, report in reports}) > 1
-    rows = 0.6 + 0.45 * len(reports)
-    series = len(set(_telling(reports, SCALING)))
-    lines = 3.4 + (0.18 * series if series > len(_COLORS) else 0)
+    told = [wrapped(label, _LABEL) for label in labels(reports)]
+    rows = sum(_ROW + _LINE * (label.count("\n") + 1) for label in told)
+    series = _series(reports)
+    scales = any(len({report.run.workers for report in own}) > 1 for own in series.values())
+    note = wrapped(footnote(reports), _NOTE)
+    heights = [rows]
+    if scales:
+        legend = [wrapped(label or "measured", _LABEL) for label in series]
+        columns = 3 if all(len(label) <= _SHORT for label in legend) else 1
+        lines = sum(label.count("\n") + 1 for label in legend) + 2
+        heights += [_SCALING, _LINE * (lines // columns + 2)]
+    height = sum(heights) + 0.7 + _LINE * (note.count("\n") + 1) + (0.5 if scales else 0)
     with _style():
-        figure = Figure(figsize=(7, 0.6 + rows + (lines if scales else 0)), layout="constrained")
-        ratios = [rows, *([lines] if scales else [])]
-        axes = figure.subplots(len(ratios), height_ratios=ratios, squeeze=False)[:, 0]
-        _samples(axes[0], reports)
+        figure = Figure(figsize=(_WIDTH, height), layout="constrained")
+        axes = figure.subplots(len(heights), height_ratios=heights, squeeze=False)[:, 0]
+        _samples(axes[0], reports, told, series if scales else {})
         if scales:
-            _scaling(axes[1], reports)
-        footnote = textwrap.fill(_shown(_footnote(reports[0][1]), 3 * _LINE), _LINE)
-        figure.supxlabel(footnote, fontsize=7, color="0.35")
+            _scaling(axes[1], series)
+            _legend(axes[2], legend, columns, reports)
+        figure.supxlabel(note, fontsize=7, color="0.35")
         data = io.BytesIO()
-        figure.savefig(data, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else {})
+        dots = 150 * min(1.0, _HIGHEST / height)
+        metadata = {"Date": None} if kind == "svg" else {}
+        figure.savefig(data, format=kind, dpi=dots, metadata=metadata)
     return data.getvalue()
 
 
-def _refused(reports: Sequence[tuple[str, Report]], vary: Collection[str]) -> Iterator[Difference]:
+def _refused(reports: Named, vary: Collection[str]) -> Iterator[Difference]:
     for one in differences(reports):
         if one.name is None or (one.name not in SCALING and one.name not in vary):
             yield one
 
 
-def _telling(reports: Sequence[tuple[str, Report]], besides: Collection[str]) -> list[str]:
-    """Of each report that in which it differs from others."""
-    found = [facts(report) for _, report in reports]
-    telling = [
-        name
-        for name in found[0]
-        if name not in {*besides, "oversubscribed"} and len({str(one[name]) for one in found}) > 1
-    ]
-    return [", ".join(f"{name} {one[name]}" for name in telling) for one in found]
+def _series(reports: Named) -> dict[str, list[Report]]:
+    """The reports that differ in their workers alone, by what else they differ in from others."""
+    series: dict[str, list[Report]] = {}
+    for label, (_, report) in zip(telling(reports, SCALING), reports, strict=True):
+        series.setdefault(label, []).append(report)
+    return {
+        label: sorted(own, key=lambda report: report.run.workers) for label, own in series.items()
+    }
 
 
-def _labels(reports: Sequence[tuple[str, Report]]) -> list[str]:
-    """The same, with the name where that is needed to tell one from another."""
-    labels = _telling(reports, ())
-    counts = Counter(labels)
-    return [
-        ": ".join(filter(None, (label, name))) if counts[label] > 1 or not label else label
-        for label, (name, _) in zip(labels, reports, strict=True)
-    ]
+def _color(number: int) -> str:
+    return _COLORS[number % len(_COLORS)]
 
 
-def _shown(text: str, most: int) -> str:
-    """A text as it can be drawn: no longer than there is room, and without what a picture in SVG must not hold."""
-    if not text.isprintable():
-        text = text.encode("unicode_escape").decode("ascii")
-    return cut(text, most)
+def _line(number: int) -> Any:
+    return _LINES[number // len(_COLORS) % len(_LINES)]
 
 
 def _rates(report: Report) -> list[float]:
     return [one.simulation_steps_per_second for one in report.samples]
 
 
-def _samples(axes: Axes, reports: Sequence[tuple[str, Report]]) -> None:
-    """One row a report: every sample, and the median."""
-    labels = _labels(reports)
-    for row, (_, report) in enumerate(reports):
-        rates = _rates(report)
-        fill = "none" if report.run.oversubscribed else _COLORS[0]
-        axes.scatter(rates, [row] * len(rates), s=22, facecolors=fill, edgecolors=_COLORS[0])
-        axes.plot([median(rates)] * 2, [row - 0.2, row + 0.2], color=_COLORS[1], linewidth=2)
+def _samples(
+    axes: Axes, reports: Named, told: Sequence[str], series: dict[str, list[Report]]
+) -> None:
+    """One row a report, in the colour of its line below: every sample, and the median."""
+    colors = {id(one): _color(at) for at, own in enumerate(series.values()) for one in own}
+    place = blended_transform_factory(axes.transAxes, axes.transData)
+    at = 0.0
+    for label, (_, report) in zip(told, reports, strict=True):
+        rates, color = _rates(report), colors.get(id(report), _COLORS[0])
+        at += _LINE * (label.count("\n") + 1)
         note = " (oversubscribed)" if report.run.oversubscribed else ""
-        place = blended_transform_factory(axes.transAxes, axes.transData)
-        label = _shown(labels[row], _LABEL) + note
-        axes.text(0.01, row - 0.3, label, transform=place, fontsize=8, in_layout=False)
+        axes.text(0.01, at, label + note, transform=place, fontsize=8, in_layout=False, va="bottom")
+        fill = "none" if note else color
+        axes.scatter(rates, [at + _ROW / 2] * len(rates), s=22, facecolors=fill, edgecolors=color)
+        axes.plot([median(rates)] * 2, [at + 0.04, at + _ROW - 0.04], color="black", linewidth=2)
+        at += _ROW
     axes.set_yticks([])
-    axes.set_ylim(len(reports) - 0.5, -0.8)
-    axes.set_xlim(left=0)
+    axes.set_ylim(at + 0.05, -0.02)
+    axes.set_xlim(0, 1.05 * max(max(_rates(report)) for _, report in reports))
     axes.xaxis.set_major_formatter(EngFormatter())
     axes.set_title("agent steps per second: samples and medians", loc="left", fontsize=10)
 
 
-def _scaling(axes: Axes, reports: Sequence[tuple[str, Report]]) -> None:
-    """One line for reports that differ in their workers alone, with what proportion would give."""
-    series: dict[str, list[Report]] = {}
-    for label, (_, report) in zip(_telling(reports, SCALING), reports, strict=True):
-        series.setdefault(label, []).append(report)
-    for number, (label, own) in enumerate(series.items()):
-        color = _COLORS[number % len(_COLORS)]
-        own = sorted(own, key=lambda report: report.run.workers)
+def _scaling(axes: Axes, series: dict[str, list[Report]]) -> None:
+    """One line for reports that differ in their workers alone, with what proportion would give on cores that are there."""
+    apart = _APART / len(series)
+    for number, own in enumerate(series.values()):
+        color = _color(number)
+        aside = apart * (number - (len(series) - 1) / 2)
         workers = [report.run.workers for report in own]
-        rates = [_rates(report) for report in own]
-        middles = [median(one) for one in rates]
-        below = [middle - min(one) for middle, one in zip(middles, rates, strict=True)]
-        above = [max(one) - middle for middle, one in zip(middles, rates, strict=True)]
+        middles = [median(_rates(report)) for report in own]
         axes.errorbar(
-            workers,
+            [count + aside for count in workers],
             middles,
-            [below, above],
+            [
+                [middle - min(_rates(one)) for middle, one in zip(middles, own, strict=True)],
+                [max(_rates(one)) - middle for middle, one in zip(middles, own, strict=True)],
+            ],
             color=color,
-            linestyle=_LINES[number // len(_COLORS) % len(_LINES)],
+            linestyle=_line(number),
             capsize=3,
-            label=_shown(label or "measured", _LABEL),
         )
         for count, middle, report in zip(workers, middles, own, strict=True):
             fill = "white" if report.run.oversubscribed else color
-            axes.plot([count], [middle], "o", color=color, markerfacecolor=fill, zorder=3)
-        if workers[-1] > workers[0]:
-            ends = [workers[0], workers[-1]]
-            ideal = [middles[0] * count / workers[0] for count in ends]
-            axes.plot(ends, ideal, ":", color=color, linewidth=1)
-    axes.plot([], [], ":", color="0.4", linewidth=1, label="in proportion to workers")
-    if any(report.run.oversubscribed for _, report in reports):
-        axes.plot([], [], "o", color="0.4", markerfacecolor="white", label="oversubscribed")
-    axes.set_ylim(bottom=0)
+            axes.plot([count + aside], [middle], "o", color=color, markerfacecolor=fill, zorder=3)
+        last = max((one.run.workers for one in own if not one.run.oversubscribed), default=0)
+        if last > workers[0]:
+            ideal = [middles[0] * count / workers[0] for count in (workers[0], last)]
+            axes.plot([workers[0] + aside, last + aside], ideal, ":", color=color, linewidth=1)
+    highest = max(max(_rates(report)) for own in series.values() for report in own)
+    axes.set_ylim(0, 1.15 * highest)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_formatter(EngFormatter())
     axes.set_xlabel("workers")
+    axes.set_ylabel("agent steps per second")
     axes.set_title("median by workers, from slowest to fastest sample", loc="left", fontsize=10)
-    if len(series) <= len(_COLORS):
-        axes.legend(frameon=False, fontsize=8)
-    else:  # it would lie over all that is drawn
-        axes.legend(frameon=False, fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.15))
 
 
-def _footnote(report: Report) -> str:
-    run, hardware = report.run, report.hardware
-    return (
-        f"{report.environment.name} {report.environment.revision}, {run.envs} environments, agents in "
-        f"each: {report.environment.agents}, work {report.environment.work}; "
-        f"{hardware.cpu_model or 'a CPU not known'}, {hardware.cores or '?'} cores; "
-        "environments alone, nothing is trained"
+def _legend(axes: Axes, told: Sequence[str], columns: int, reports: Named) -> None:
+    """What each line is: in a room of its own, so that it lies over nothing and nothing over it."""
+    lines = [
+        Line2D([], [], color=_color(at), linestyle=_line(at), marker="o", markersize=5, label=label)
+        for at, label in enumerate(told)
+    ]
+    lines.append(Line2D([], [], color=_GREY, linestyle=":", label="in proportion to workers"))
+    if any(report.run.oversubscribed for _, report in reports):
+        hollow = Line2D([], [], color=_GREY, linestyle="", marker="o", label="oversubscribed")
+        hollow.set_markerfacecolor("white")
+        lines.append(hollow)
+    axes.set_axis_off()
+    legend = axes.legend(
+        handles=lines, frameon=False, fontsize=8, ncols=columns, loc="upper left", borderpad=0
     )
+    legend.set_in_layout(False)

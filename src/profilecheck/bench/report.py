@@ -202,6 +202,14 @@ def read(text: str | bytes, name: str) -> Report:
         return Report.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
+        if first["loc"] == ("kind",):
+            raise BenchError(
+                f"{name}: no report of a benchmark that `profilecheck bench` wrote"
+            ) from error
+        if first["loc"] == ("version",):
+            raise BenchError(
+                f"{name}: no report of a benchmark of a version that is known here"
+            ) from error
         place = ".".join(map(str, first["loc"]))
         more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
         what = f"{place}: {first['msg']}" if place else first["msg"]

@@ -27,10 +27,11 @@ def compare(reports: Sequence[str], vary: Iterable[str], output: Output) -> int:
     if len(reports) != 2:
         raise UsageError(f"compare takes two reports, A and B: {len(reports)} given")
     a, b = map(_read, reports)
+    varied = _varied(vary, a)
     try:
-        found = comparing.compare(a, b, _varied(vary, a))
+        found = comparing.compare(a, b, varied)
     except comparing.NotComparable as error:
-        return _refuse("A and B cannot be compared", error, output)
+        return _refuse("A and B cannot be compared", error, varied, output)
     output.write(
         "".join(f"{one.message}\n" for one in found.varied)
         + f"B / A = {found.ratio:.3f} ({found.low:.3f} to {found.high:.3f} with "
@@ -79,7 +80,7 @@ def plot(
     try:
         picture = draw(read, "svg" if kind == ".svg" else "png", varied)
     except NotComparable as error:
-        return _refuse("these belong in no one picture", error, output)
+        return _refuse("these belong in no one picture", error, varied, output)
     if path is not None:
         write(path, picture)
     return CLEAN
@@ -97,11 +98,11 @@ def _varied(vary: Iterable[str], report: Report) -> set[str]:
     return words
 
 
-def _refuse(what: str, error: NotComparable, output: Output) -> int:
+def _refuse(what: str, error: NotComparable, varied: Iterable[str], output: Output) -> int:
     output.fail(f"profilecheck bench: {what}:")
     for one in error.differences:
         output.fail(f"  {one.message}")
-    names = dict.fromkeys(one.name for one in error.differences)
+    names = dict.fromkeys([*sorted(varied), *(one.name for one in error.differences)])
     if None not in names:
         output.fail(f"  where that is what you compare: --vary {','.join(map(str, names))}")
     return FOUND
