@@ -401,3 +401,21 @@ def test_what_the_project_s_default_ini_allows_is_not_refused(cli: Cli) -> None:
     cli.write("config/mine.ini", text)
     args = ("config/mine.ini", "--agents-per-env=1", "--decide", "base.env_name=mine")
     assert cli("migrate", "--write", *args).code == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "until"),
+    [
+        ("[vec]\nnum_envs = 8\n", "until then: 1024, the project's default.ini"),
+        (
+            "[vec]\ntotal_agents = 64\n[train]\nbptt_horizon = auto\n",
+            "until then: 16, the project's default.ini",
+        ),
+    ],
+)
+def test_whose_default_stands_until_then(cli: Cli, settings: str, until: str) -> None:
+    cli.write("config/default.ini", default_ini("4.0", horizon=16).replace("4096", "1024"))
+    cli.write(
+        "config/mine.ini", f"# profilecheck: target=4.0\n[base]\nenv_name = squared\n{settings}"
+    )
+    assert until in cli("migrate", "config/mine.ini").err

@@ -559,3 +559,17 @@ def test_the_result_has_no_error_of_launch_lines() -> None:
     )
     ledger = migrated(text, "run.sh")
     assert [one.code for one in ledger.findings if one.severity is Severity.ERROR] == []
+
+
+def test_strings_with_a_prefix_in_a_list() -> None:
+    text = (
+        'run(["puffer", r"train", r"puffer_breakout", r"--vec.num-envs", "8", R"--vec.num-workers=4", '
+        'u"--train.bptt-horizon", r"32"])\n'
+    )
+    after = (
+        'run(["puffer", r"train", r"breakout", r"--vec.total-agents", "8192", '
+        'u"--train.horizon", r"32"])\n'
+    )
+    head = "from subprocess import run\n"
+    found = migrated(head + text, "run.py").after
+    assert found is not None and found.decode() == head + after

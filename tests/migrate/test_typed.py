@@ -177,3 +177,18 @@ def test_what_waits_for_a_decision_is_not_said_to_be_unread() -> None:
     found = migrated("vec: {num_envs: 8, num_workers: 4}\n", "a.yaml")
     held = next(one for one in found.entries if one.key == "num_envs")
     assert (held.inert, "vec.total_agents is decided" in held.reason) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.yaml", "env_name: puffer_breakout\nvec: {num_envs: 8, num_workers: 4}\n"),
+        ("a.toml", "env_name = 'puffer_breakout'\n[vec]\nnum_envs = 8\n"),
+        ("a.json", '{"env_name": "puffer_breakout", "vec": {"num_envs": 8}}'),
+        ("b.json", '{"run": {"env_name": "puffer_breakout", "vec": {"num_envs": 8}}}'),
+    ],
+)
+def test_an_environments_name_beside_vec_is_told(name: str, text: str) -> None:
+    (part,) = migrated(text, name, agents=1).parts
+    assert "env_name = 'puffer_breakout'" in str(part.remarks)
+    assert "4.0 calls it breakout" in str(part.remarks)

@@ -461,3 +461,11 @@ def test_decisions_that_contradict_each_other() -> None:
     text = f"{BASE}[vec]\nnum_envs = 64\n[train]\nbatch_size = 2048\nminibatch_size = 2048\nbptt_horizon = 64\n"
     both = {"train.batch_size": "total_agents=32", "vec.total_agents": "128"}
     assert question(migrated(text, decide=both), "train.batch_size").refused is not None
+
+
+def test_a_prefix_that_stands_twice_goes_at_once() -> None:
+    """3.0 takes every puffer_ out of the name, so a second run finds nothing."""
+    text = "[base]\npackage = ocean\nenv_name = puffer_puffer_squared\n[vec]\nnum_envs = 64\n"
+    after = result(text)
+    assert "\nenv_name = squared\n" in after
+    assert migrated(after).status == "left"

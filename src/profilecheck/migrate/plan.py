@@ -20,6 +20,7 @@ from profilecheck.profiles import v3_to_v4
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.migration import Fate, Outcome, Question, Source
+from profilecheck.profiles.v3_environments import PREFIX, bare_of
 from profilecheck.profiles.v3_to_v4_tables import OTHERS, OURS, readers
 from profilecheck.sources.ini import DEFAULT
 from profilecheck.sources.tables import join
@@ -98,7 +99,7 @@ def plan(
     )
     questions = (*([asked] if asked is not None else []), *outcome.questions)
     left = () if trained else _others(experiment)
-    remarks = (*outcome.remarks, *_left(left))
+    remarks = (*outcome.remarks, *_left(left), *_named_beside(experiment))
     outcome = replace(outcome, questions=questions, remarks=remarks)
     made = _joined(experiment, written, _resolved(outcome, written))
     others = left if asked is not None and asked.answer == OTHERS else ()
@@ -162,6 +163,17 @@ def _left(others: Iterable[str]) -> Iterator[str]:
     tables = " and ".join(f"[{name}]" for name in others)
     if tables:
         yield f"left as it is: {tables}, whose names may be any trainer's and not PufferLib's"
+
+
+def _named_beside(experiment: Experiment) -> Iterator[str]:
+    """What is said of an environment's name that stands beside [vec], where a program of one's own reads it."""
+    if experiment.document.format == "ini":
+        return
+    name = join(experiment.block.prefix, "env_name")
+    for one in experiment.document.settings:
+        if join(one.section, one.key) == name and isinstance(one.value, str):
+            became = f"; 4.0 calls it {bare_of(one.value)}" if PREFIX in one.value else ""
+            yield f"left as it is: env_name = {one.value!r} beside [vec], which a program of your own reads{became}"
 
 
 def _in_order(experiment: Experiment) -> list[Value]:

@@ -76,6 +76,16 @@ class Draft:
             return UNKNOWN
         return spec.default
 
+    def standing(self, section: str, key: str) -> tuple[object, str]:
+        """What the target reads where the result sets none, and whose value that is, in words."""
+        below = self.source.below(section, key)
+        if self.source.loaded and below is not ABSENT:
+            return below, "the project's default.ini"
+        spec = self.target.spec(section, key)
+        return (
+            UNKNOWN if spec is None or spec.default is ABSENT else spec.default
+        ), f"{TO}'s default"
+
     def holds(self, section: str, key: str) -> bool:
         """Whether the result itself sets the name."""
         puts = (put for fate in (*self.fates.values(), *self.added) for put in fate.puts)

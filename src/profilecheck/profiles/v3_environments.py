@@ -113,6 +113,12 @@ LEFT_OUT: Final = frozenset(
 )
 """Environments of 3.0.0's source, or of the INIs that it ships, that MAKE_FUNCTIONS lacks."""
 
+
+def bare_of(name: str) -> str:
+    """An environment's name as pufferlib.ocean looks it up: it takes every puffer_ out."""
+    return name.strip().replace(PREFIX, "")
+
+
 Refusal = Literal["no-prefix", "left-out", "unknown"]
 
 
@@ -120,7 +126,7 @@ def refusal(name: str) -> tuple[Refusal, str] | None:
     """Why pufferlib.ocean makes no environment of a name, and what it raises; None where it makes one."""
     if PREFIX not in name:
         return "no-prefix", f"APIUsageError 'Invalid environment name: {name}'"
-    bare = name.replace(PREFIX, "")
+    bare = bare_of(name)
     if bare in MADE:
         return None
     return ("left-out" if bare in LEFT_OUT else "unknown"), f"KeyError {bare!r}"
@@ -136,7 +142,7 @@ def known_agents(values: Mapping[tuple[str, str], object]) -> KnownAgents | None
     env = {key: value for (section, key), value in values.items() if section == "env"}
     if values.get(("base", "package")) != "ocean" or not isinstance(name, str):
         return None
-    known = ENVIRONMENTS.get(name.strip().removeprefix(PREFIX))
+    known = ENVIRONMENTS.get(bare_of(name))
     if known is None:
         return None
     games = _count(env.get("num_envs", known.num_envs))
@@ -160,9 +166,7 @@ def agents_of_one(each: int, values: Mapping[tuple[str, str], object]) -> int | 
         games = passed.get("num_envs", 1) if isinstance(passed, dict) else passed
     if games is None:
         name = values.get(("base", "env_name"))
-        shipped = (
-            ENVIRONMENTS.get(name.strip().removeprefix(PREFIX)) if isinstance(name, str) else None
-        )
+        shipped = ENVIRONMENTS.get(bare_of(name)) if isinstance(name, str) else None
         games = shipped.num_envs if shipped and values.get(("base", "package")) == OCEAN else 1
     number = _count(games)
     return None if number is None else number * each

@@ -12,7 +12,7 @@ from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_native
 from profilecheck.profiles.migration import Choice, Put
 from profilecheck.profiles.migration_draft import TO, Draft, count, number_of
-from profilecheck.profiles.v3_environments import ENVIRONMENTS, OCEAN, PREFIX, known_agents
+from profilecheck.profiles.v3_environments import ENVIRONMENTS, OCEAN, bare_of, known_agents
 from profilecheck.profiles.v3_layout import layout
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
 
@@ -104,14 +104,14 @@ def _both(draft: Draft) -> None:
 
 def _never_read(draft: Draft) -> None:
     """4.0 reads the file and never read num_envs: its agents are those of default.ini today."""
-    default = draft.result(*TOTAL)
+    default, whose = draft.standing(*TOTAL)
     total, reason = product(draft)
     choices = [] if total is None else [Choice(str(total), f"what it came to in 3.0: {reason}")]
     if default is not UNKNOWN:
-        choices.insert(0, Choice(str(default), "4.0's default, with which it trains today"))
+        choices.insert(0, Choice(str(default), f"{whose}, with which it trains today"))
     asks = "4.0 does not read [vec] num_envs, and [vec] total_agents is not set. How many agents?"
     answer = draft.ask(
-        TOTAL_KEY, asks, choices, free=True, kind="count", meanwhile=f"4.0's default {default}"
+        TOTAL_KEY, asks, choices, free=True, kind="count", meanwhile=f"{default}, {whose}"
     )
     if answer is None:
         draft.drop(*ENVS, "4.0 never read it")
@@ -266,7 +266,7 @@ def _read_names(draft: Draft) -> list[tuple[str, str]]:
 
 def _bare_name(draft: Draft) -> str:
     name = draft.source.get("base", "env_name")
-    return name.strip().removeprefix(PREFIX) if isinstance(name, str) else ""
+    return bare_of(name) if isinstance(name, str) else ""
 
 
 def _told(draft: Draft, agents: int) -> str:

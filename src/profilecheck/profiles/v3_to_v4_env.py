@@ -11,7 +11,7 @@ from profilecheck.profiles.migration import Choice, Put, TitleFate
 from profilecheck.profiles.migration_draft import Draft, number_of
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.profiles.v3_env_defaults import env_defaults
-from profilecheck.profiles.v3_environments import OCEAN, PREFIX
+from profilecheck.profiles.v3_environments import OCEAN, bare_of
 from profilecheck.profiles.v4_bindings import BINDINGS, binding
 from profilecheck.profiles.v4_env_values import UPSTREAMS
 from profilecheck.profiles.v4_numbers import double
@@ -46,7 +46,7 @@ def name(draft: Draft) -> None:
     if not isinstance(given, str) or not given.strip():
         draft.keep("base", "env_name")
         return
-    bare = [one.removeprefix(PREFIX) for one in given.split()]
+    bare = [bare_of(one) for one in given.split()]
     package = draft.source.get("base", "package")
     if isinstance(package, str) and package != OCEAN:
         _foreign(draft, package)

@@ -124,10 +124,12 @@ def _horizon(draft: Draft) -> None:
         reason = f"auto is batch_size // agents in 3.0: {batch} // {agents} = {steps}"
         draft.put("train", "bptt_horizon", [Put(*HORIZON, steps)], reason, "converted")
         return
-    default = draft.target.spec(*HORIZON)
-    standing = default.default if default is not None else ""
+    if draft.keeps(*HORIZON):
+        draft.drop("train", "bptt_horizon", "[train] horizon is set, and 4.0 has no auto")
+        return
+    standing, whose = draft.standing(*HORIZON)
     asks = "3.0 works auto out of batch_size and the agents, which are not known. How many steps is a rollout?"
-    meanwhile = f"4.0's default {standing}"
+    meanwhile = f"{standing}, {whose}"
     number = draft.ask_number("train.horizon", asks, meanwhile=meanwhile, kind="count")
     if number is not None:
         draft.put("train", "bptt_horizon", [Put(*HORIZON, number)], "decided", "converted")
