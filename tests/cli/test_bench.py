@@ -45,6 +45,7 @@ def test_the_same_by_workers_has_the_same_checksum(cli: Cli) -> None:
     ("argv", "told"),
     [
         (["--envs", "100", "--workers", "6"], "error PC203 envs-by-workers: num_envs = 100"),
+        (["--envs", "100", "--workers", "6"], "num_envs is --envs, num_workers is --workers"),
         (["--envs", "0"], "--envs 0: expected 1 to 4096"),
         (["--envs", "x"], "argument --envs: invalid int value: 'x'"),
         (["--repeats", "2"], "--repeats 2: expected 3 to 100"),

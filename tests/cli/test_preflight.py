@@ -141,3 +141,21 @@ def test_what_does_not_go_together_is_refused(cli: Cli, argv: tuple[str, ...], s
     ran = cli("preflight", *argv)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
+
+
+def test_many_nodes_that_are_alike_have_one_row(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLURM_JOB_ID", "7")
+    monkeypatch.setenv("SLURM_JOB_NODELIST", "n[1-500]")
+    monkeypatch.setenv("SLURM_JOB_CPUS_PER_NODE", "64(x2),16,64(x497)")
+    monkeypatch.setenv("SLURM_CPUS_PER_TASK", "16")
+    cli.write("c.ini", MANY)
+    rows = [one for one in cli("preflight", "c.ini").out.splitlines() if "n3" in one or "n1" in one]
+    assert rows[0].startswith("n1, n2, n4 and 496 more  unknown")
+    assert "slurm 64 (SLURM_JOB_CPUS_PER_NODE), slurm 16 (SLURM_CPUS_PER_TASK)" in rows[0]
+    assert rows[1].startswith("n3 ")
+
+
+@pytest.mark.usefixtures("allocated")
+def test_a_limit_of_another_machine_is_not_that_of_this_process(cli: Cli) -> None:
+    cli.write("c.ini", MANY)
+    assert "16 CPUs that a process may use there (slurm: " in cli("preflight", "c.ini").out

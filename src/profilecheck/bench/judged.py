@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from profilecheck.api import ConfigError, validate
-from profilecheck.bench.workload import Layout, Refused, Workload
+from profilecheck.bench.workload import Layout, Refused, Workload, option
 from profilecheck.findings import Finding
 from profilecheck.hosts import Host
-from profilecheck.profiles.v3_bench import GENERATION, make_arguments
+from profilecheck.profiles.v3_bench import GENERATION, OPTIONS, make_arguments
 
 
 def judge(workload: Workload, layout: Layout, host: Host) -> Sequence[Finding]:
@@ -33,7 +33,8 @@ def judge(workload: Workload, layout: Layout, host: Host) -> Sequence[Finding]:
         )
     except ConfigError as error:
         raise Refused(
-            f"vector.make of {GENERATION} would not run this, and neither is it run here\n{error}"
+            f"vector.make of {GENERATION} would not run this, and neither is it run here\n{error}\n"
+            f"(here {', '.join(f'{name} is {option(given)}' for name, given in OPTIONS.items())})"
         ) from error
     return judged.findings
 

@@ -52,6 +52,11 @@ _OF_WORKERS = ("overwork", "timeout")
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to its parser. What is not given stays None, so that it can be told."""
+    parser.usage = (
+        "profilecheck bench [run] [options of run]\n"
+        "       profilecheck bench compare A B [--vary NAMES]\n"
+        "       profilecheck bench plot REPORT... --output FILE [--vary NAMES] [--force]"
+    )
     # Not with `choices`: of an option that does not exist the value would be told, as no action.
     parser.add_argument("action", nargs="?", metavar="|".join(_ACTIONS), help="(default: run)")
     parser.add_argument(
@@ -272,7 +277,7 @@ def _summary(report: Report) -> str:
         ),
         f"  {run.repeats} repeats of {run.agent_steps:,} agent steps" + _taking_part(report),
         f"  median {rates.median:,.0f} agent steps/s "
-        f"({rates.minimum:,.0f} to {rates.maximum:,.0f}, spread {rates.spread:.1%})",
+        f"({rates.minimum:,.0f} to {rates.maximum:,.0f}, the middle half within {rates.spread:.1%})",
         f"  checksum {(report.checksum or '')[:16]}",
         "  of the environments alone: nothing is trained",
     ]

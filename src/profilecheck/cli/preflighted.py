@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.document import Unknown
@@ -13,6 +13,7 @@ from profilecheck.findings import Finding, Report, Severity
 if TYPE_CHECKING:
     from profilecheck.cli.output import Output
     from profilecheck.hosts import Host
+    from profilecheck.limits import Limit
     from profilecheck.preflight.judged import Judged
     from profilecheck.preflight.nodes import Cluster
 
@@ -28,6 +29,8 @@ _STYLES: Final = {
 }
 _FEW: Final = 3
 """How many nodes are named with what they have in common, at most."""
+_MANY: Final = 8
+"""How many nodes that are alike have a row each, at most."""
 
 
 def as_text(
@@ -36,7 +39,7 @@ def as_text(
     """The table, what is found, what is not known."""
     from profilecheck.report._cells import escaped
 
-    rows = [tuple(map(escaped, _row(one, fail_on))) for one in judged]
+    rows = [tuple(map(escaped, row)) for row in _grouped(_row(one, fail_on) for one in judged)]
     table = _rich(rows, output.width) if output.color else _plain(rows)
     profile = next((one.report.profile for one in judged if one.report), None)
     as_profile = f" as {profile}" if profile else ""
@@ -56,15 +59,37 @@ def as_text(
     )
 
 
+def _grouped(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """The rows, and one for many nodes that are alike in all but their names, where the first of them would stand."""
+    rows = list(rows)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, *cells in rows:
+        alike.setdefault(tuple(cells), []).append(name)
+    for name, *cells in rows:
+        names = alike[tuple(cells)]
+        if len(names) <= _MANY:
+            yield (name, *cells)
+        elif name == names[0]:
+            yield (_some(names), *cells)
+
+
 def _row(judged: Judged, fail_on: Severity) -> tuple[str, ...]:
     host = judged.node.host
     verdict = verdict_of(judged, fail_on)
     if host is None:
         return (judged.node.name, "", "", "", verdict, "")
-    limits = ", ".join(f"{limit.kind} {limit.cpus:g}" for limit in host.limits) or "none known"
+    limits = ", ".join(_limits(host.limits)) or "none known"
     cores = "none" if host.cores is None else _number(host.cores)
     codes = " ".join(sorted({one.code for one in judged.told(fail_on)}))
     return (judged.node.name, cores, _number(host.threads), limits, verdict, codes)
+
+
+def _limits(limits: Sequence[Limit]) -> Iterator[str]:
+    """Each limit; of several of one kind also who says so."""
+    kinds = [one.kind for one in limits]
+    for one in limits:
+        by = f" ({one.source})" if kinds.count(one.kind) > 1 else ""
+        yield f"{one.kind} {one.cpus:g}{by}"
 
 
 def verdict_of(judged: Judged, fail_on: Severity) -> str:

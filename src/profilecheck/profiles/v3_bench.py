@@ -12,6 +12,13 @@ GENERATION: Final = "3.0"
 environments, batches of whole workers (pufferlib 3.0.0, vector.py)."""
 SERIAL: Final = "Serial"
 MULTIPROCESSING: Final = "Multiprocessing"
+OPTIONS: Final = {
+    "num_envs": "envs",
+    "num_workers": "workers",
+    "batch_size": "batch_size",
+    "overwork": "overwork",
+}
+"""What the benchmark calls the arguments."""
 
 
 def make_arguments(

@@ -36,6 +36,7 @@ from collections.abc import Iterator
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.hosts import THIS_MACHINE
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import workers
 
@@ -49,8 +50,9 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     number, value, others = call
     limit = min(host.limits, key=lambda limit: limit.cpus)
     if number > limit.cpus:
+        who = "this process may use" if host.name == THIS_MACHINE else "a process may use there"
         yield Hit(
-            f"num_workers = {number} is above the {limit.cpus:g} CPUs that this process may use "
+            f"num_workers = {number} is above the {limit.cpus:g} CPUs that {who} "
             f"({limit.kind}: {limit.source})",
             value,
             takes=others,
