@@ -108,3 +108,9 @@ def test_warnings_on_the_result_are_told_on_the_terminal(cli: Cli) -> None:
     assert cli("migrate", ".", *words).err.splitlines()[-1].endswith("; 2 warnings")
     summary = json.loads(cli("migrate", ".", *words, "--format", "json").out)["summary"]
     assert (summary["errors"], summary["warnings"]) == (0, 2)
+
+
+def test_what_stands_between_two_apostrophes_is_no_long_value(cli: Cli) -> None:
+    cli.write("a.ini", PLAIN.replace("num_workers", "total_agents"))
+    told = "3.0's agents come to vec.num_envs 8 x env.num_envs 512 x 1 agent per environment of upstream's squared"
+    assert told in cli("migrate", "a.ini").err

@@ -20,7 +20,7 @@ _STATES: Mapping[Status, str] = {
     "unchanged": "unchanged",
 }
 """Files that are not changed, in words."""
-_QUOTED = re.compile(r"'[^']{59,}'|\"[^\"]{59,}\"|\S{240,}")
+_QUOTED = re.compile(r"(?<!\w)'[^']{59,}'(?!\w)|\"[^\"]{59,}\"|\S{240,}")
 """Values in a sentence that bury it."""
 ORDER = ("kept", "renamed", "moved", "converted", "split", "merged", "dropped", "added")
 """The actions in the order in which they are counted."""
