@@ -192,3 +192,8 @@ def test_an_environments_name_beside_vec_is_told(name: str, text: str) -> None:
     (part,) = migrated(text, name, agents=1).parts
     assert "env_name = 'puffer_breakout'" in str(part.remarks)
     assert "4.0 calls it breakout" in str(part.remarks)
+
+
+def test_games_that_make_passes_on_are_counted() -> None:
+    text = "vec: {num_envs: 64, num_workers: 4, env_kwargs: {num_envs: 3}}\n"
+    assert "total_agents: 384," in str(migrated(text, "a.yaml", agents=2).after)

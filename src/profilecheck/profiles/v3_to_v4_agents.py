@@ -243,7 +243,10 @@ def _games(draft: Draft) -> object:
     """The games of one environment of [vec], as far as the file says."""
     if draft.source.loaded:
         return draft.source.written.get(("env", "num_envs"), UNKNOWN)
-    return draft.source.get("env", "num_envs")
+    games, passed = draft.source.get("env", "num_envs"), draft.value("vec", "env_kwargs")
+    if games is UNKNOWN and isinstance(passed, dict):
+        return passed.get("num_envs", UNKNOWN)  # keywords for make: each environment is given them
+    return games
 
 
 def _is_told(draft: Draft) -> bool:
