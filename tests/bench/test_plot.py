@@ -10,7 +10,7 @@ import pytest
 from matplotlib import rc_context
 
 from profilecheck.bench.compare import NotComparable
-from profilecheck.bench.labels import footnote
+from profilecheck.bench.labels import footnote, wrapped
 from profilecheck.bench.plot import Kind, draw
 from profilecheck.bench.report import Report
 from tests.bench.test_compare import REPORT, changed
@@ -148,6 +148,11 @@ def test_what_is_below_the_picture_is_true_of_all_reports() -> None:
     both = footnote([("a", one), ("b", with_workers(2, mode="async", envs=9))])
     assert not any(word in both for word in ("environments,", "in each", "serial", "sync"))
     assert "work 2" in both and "nothing is trained" in both
+
+
+def test_the_name_of_a_setting_is_not_broken() -> None:
+    assert wrapped("agents 1, steps-per-env 500", 20) == "agents 1,\nsteps-per-env 500"
+    assert wrapped("a" * 100, 20, 2).count("\n") <= 1
 
 
 def test_reports_that_scale_by_nothing_have_no_lines() -> None:

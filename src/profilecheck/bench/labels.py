@@ -49,7 +49,7 @@ def wrapped(text: str, width: int, lines: int = _LINES) -> str:
     not hold."""
     if not text.isprintable():
         text = text.encode("unicode_escape").decode("ascii")
-    return textwrap.fill(text, width, max_lines=lines, placeholder=" ...")
+    return textwrap.fill(text, width, max_lines=lines, placeholder=" ...", break_on_hyphens=False)
 
 
 def footnote(reports: Named) -> str:
