@@ -12,7 +12,6 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Fix
 from profilecheck.layers import OVERRIDE
 from profilecheck.mends import Mend, Step
-from profilecheck.migrate import yaml
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import Entry, Part, Title
 from profilecheck.migrate.plan import Plan, Unplannable
@@ -22,7 +21,9 @@ from profilecheck.sources.ini import DEFAULT
 
 
 def of_text(fix: Fix, document: Document) -> Fix | None:
-    """A fix that a rule brings; None where it would change what is read elsewhere in the file too."""
+    """A fix that a rule brings for YAML; None where it would change what is read elsewhere in the file too."""
+    from profilecheck.migrate import yaml  # it needs the extra that read the document
+
     return None if yaml.is_shared(document, fix.edits) else fix
 
 
