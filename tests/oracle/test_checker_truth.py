@@ -29,6 +29,8 @@ from tests.oracle.checker import (
 )
 from tests.oracle.test_truth_table import truth
 
+pytestmark = pytest.mark.usefixtures("without_offers")
+
 NO_CONFIG_SAYS = {"reserved-argument", "creators-native", "creators-length"}
 NO_CONFIG_SAYS |= {"creators-env-args-length", "creators-env-kwargs-length"}
 """Causes that need a list of creators, or a name that make has twice."""

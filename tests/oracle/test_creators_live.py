@@ -13,7 +13,7 @@ from make_cases import Case
 from profilecheck import ConfigError, validate
 from tests.oracle.checker import refusals
 
-pytestmark = pytest.mark.oracle
+pytestmark = [pytest.mark.oracle, pytest.mark.usefixtures("without_offers")]
 
 
 def creator(*args: object, **kwargs: object) -> None:

@@ -27,6 +27,8 @@ from profilecheck.surroundings import Surroundings
 from profilecheck.target import decide
 from tests.profiles.test_loader import unpacked
 
+pytestmark = pytest.mark.usefixtures("without_offers")
+
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / "tools" / "oracle"
 FIXTURE = ROOT / "fixtures" / "truth" / "load_texts_3.0.jsonl"

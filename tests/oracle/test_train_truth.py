@@ -19,6 +19,8 @@ from profilecheck.hosts import declared
 from profilecheck.options import Options
 from profilecheck.profiles import profiles
 
+pytestmark = pytest.mark.usefixtures("without_offers")
+
 FIXTURE = Path(__file__).resolve().parents[2] / "fixtures" / "truth" / "train_3.0.jsonl"
 ROWS = [json.loads(line) for line in FIXTURE.read_text(encoding="utf-8").splitlines()]
 HOST = declared(1024, None, "the oracle's")

@@ -14,6 +14,8 @@ from profilecheck.profiles.v3_trainer import Trainer
 from tests.oracle.test_train_truth import ROWS
 from tests.oracle.test_truth_table import truth
 
+pytestmark = pytest.mark.usefixtures("without_offers")
+
 V3 = profiles()["3.0"]
 Values = Mapping[str, object]
 Decide = Callable[[Values, Untold], tuple[Fault, ...]]
