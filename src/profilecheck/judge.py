@@ -308,15 +308,20 @@ class _Offers:
 
     def _rank(self, one: Judged, change: Mapping[Name, object]) -> int | None:
         """How good a change is, best first; None where it is no mend."""
-        after = run(self._experiment.changed(change))
-        new = [o for o in after if o.bite == one.bite or _told(o) not in self._told]
-        errors = [other for other in after if other.severity is Severity.ERROR]
-        if any(other in errors for other in new) or (errors and self._hides(one, change)):
+        errors, warnings = [], []
+        for other in _stand(self._experiment.changed(change), None, _all_told, set()):
+            new = other.bite == one.bite or _told(other) not in self._told
+            if other.severity is Severity.ERROR:
+                if new:
+                    return None
+                errors.append(other)
+            elif new and other.severity is Severity.WARNING:
+                warnings.append(other)
+        if errors and self._hides(one, change):
             return None
         if any(_things(other.hit) & change.keys() for other in errors):
             return 2
-        warns = (other for other in new if other.severity is Severity.WARNING)
-        return int(any(_things(other.hit) & change.keys() for other in warns))
+        return int(any(_things(other.hit) & change.keys() for other in warnings))
 
     def _hides(self, one: Judged, change: Mapping[Name, object]) -> bool:
         """Whether an error that another keeps from being told stays or comes."""
