@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from profilecheck.choices import ChoiceError
     from profilecheck.findings import FileReport, Finding, Report, Severity, State
     from profilecheck.hosts import Host
-    from profilecheck.launch.contract import ContractError
+    from profilecheck.launch.contract import ConfigWarning, ContractError
+    from profilecheck.launch.ends import WorkerError
     from profilecheck.launch.make import make
     from profilecheck.launch.runtime import WrongRuntime
-    from profilecheck.launch.vecenv import ConfigWarning, Made, Vecenv
-    from profilecheck.launch.workers import WorkerError
+    from profilecheck.launch.vecenv import Made, Vecenv
     from profilecheck.layers import Override
     from profilecheck.migrate.ledger import FileLedger, Ledger
     from profilecheck.migrate.run import Unfinished, Written
@@ -61,11 +61,11 @@ _HOMES = {
     "choices": ("ChoiceError",),
     "findings": ("FileReport", "Finding", "Report", "Severity", "State"),
     "hosts": ("Host",),
-    "launch.contract": ("ContractError",),
+    "launch.contract": ("ConfigWarning", "ContractError"),
+    "launch.ends": ("WorkerError",),
     "launch.make": ("make",),
     "launch.runtime": ("WrongRuntime",),
-    "launch.vecenv": ("ConfigWarning", "Made", "Vecenv"),
-    "launch.workers": ("WorkerError",),
+    "launch.vecenv": ("Made", "Vecenv"),
     "layers": ("Override",),
     "migrate.ledger": ("FileLedger", "Ledger"),
     "migrate.run": ("Unfinished", "Written"),

@@ -1,4 +1,4 @@
-"""Signals that ask a process to end, held back while it does what must be done whole."""
+"""Signals: what they are called, and those that ask a process to end held back while it does what must be done whole."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ from types import FrameType
 from typing import Any, Final
 
 _NAMES: Final = ("SIGHUP", "SIGTERM", "SIGBREAK", "SIGINT")
+
+
+def name_of(number: int) -> str:
+    """What a signal is called; its number where the system has no name for it."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 class Held:

@@ -61,6 +61,7 @@ def fails(main: str, *told: str, before: str = "") -> Program:
 
 
 ENV = "import environments as e\nimport numpy as np\n"
+WRITING = "import writing as w\n"
 PROGRAMS: Mapping[str, Program] = {
     "never closed": fine("v = workers(e.Native)\nv.reset()\n"),
     "dropped": fine(
@@ -118,7 +119,73 @@ PROGRAMS: Mapping[str, Program] = {
     "a worker is killed later on": fails(
         "with workers(e.Native) as v:\n    v.reset()\n    v.step(zeros)\n    v.step(zeros)\n"
         "    os.kill(v.processes[1].pid, signal.SIGKILL)\n    while True:\n        v.send(zeros)\n        v.recv()\n",
-        "1 of 2 worker processes ended with exit code -9",
+        "1 of 2 worker processes ended by SIGKILL, and never answered: did the machine",
+    ),
+    "a worker exits": fails(
+        "with workers(Odd) as v:\n    v.reset()\n    v.step(zeros)\n",
+        "ended with exit code 3, and never answered: something in it exits",
+        before=ENV + "class Odd(e.Native):\n    def step(self, actions):\n        os._exit(3)\n",
+    ),
+    "what is not written is lost": fine(
+        "for kind, told in w.LOST.items():\n"
+        "    v = profilecheck.make(w.Losing, env_kwargs={'kind': kind}, backend='Serial', num_envs=2)\n"
+        "    try:\n        v.reset(3)\n        v.step(zeros)\n"
+        "    except profilecheck.ContractError as error:\n        assert told in str(error), (kind, error)\n"
+        "    else:\n        raise AssertionError(kind)\n"
+        "    assert not {'reset', 'step'} & set().union(*map(vars, v.envs))\n",
+        before=WRITING,
+    ),
+    "what is not written is lost in workers too, spawned": fails(
+        "mp.set_start_method('spawn')\nworkers(w.Losing, env_kwargs={'kind': 'dtype'}).reset()\n",
+        "ContractError: Losing.reset() does not keep the contract:",
+        "observations: dtype float64, expected float32, in an array of its own: the agents get",
+        "WorkerError: ",
+        before=WRITING,
+    ),
+    "what is not written is lost in workers of several": fails(
+        "v = profilecheck.make(w.Losing, env_kwargs={'kind': 'rewards'}, backend='Multiprocessing', num_envs=2, num_workers=1)\n"
+        "v.reset()\nv.step(zeros)\n",
+        "ContractError: Losing.step() does not keep the contract:",
+        "rewards: dtype float64, expected float32, in an array of its own: the agents get",
+        before=WRITING,
+    ),
+    "a buffer that is dropped": fails(
+        "profilecheck.make(drops, backend='Serial', num_envs=2).reset(1)\n",
+        "ContractError: GymnasiumPufferEnv.reset() does not keep the contract:",
+        before=ENV + "def drops(buf=None, seed=0):\n    return e.counter()\n",
+    ),
+    "what is lost asynchronously": fails(
+        "v = profilecheck.make(w.Losing, env_kwargs={'kind': 'values'})\nv.reset()\nv.async_reset(1)\n",
+        "ContractError: Losing.reset() does not keep the contract:",
+        before=WRITING,
+    ),
+    "what is written is not lost, however it is": fine(
+        "warnings.simplefilter('error', profilecheck.ConfigWarning)\n"
+        "for kind in w.KINDS:\n"
+        "    given = {'env_kwargs': {'kind': kind}, 'num_envs': 2}\n"
+        "    several = {'backend': 'Multiprocessing', 'num_workers': 1}\n"
+        "    for more in ({'backend': 'Serial'}, several):\n"
+        "        with profilecheck.make(w.Fair, **given, **more) as v:\n"
+        "            assert v.reset(2)[0][0].tolist() == [2, 2], kind\n"
+        "            assert v.step(zeros + 1)[1].tolist() == [1] * 6, kind\n"
+        "            assert v.step(zeros)[0][0].tolist() == [4, 4], kind\n",
+        before=WRITING,
+    ),
+    "nothing is lost yet": fine(
+        "profilecheck.make(Odd, backend='Serial', num_envs=2).reset(0)\n",
+        "ConfigWarning: Odd.reset() does not keep the contract:",
+        before=ENV
+        + "class Odd(e.Native):\n    def reset(self, seed=None):\n        return np.zeros((3, 2)), []\n",
+    ),
+    "what is no environment of PufferLib": fine(
+        "from gymnasium import make\n"
+        "for creator, told in ((make, 'GymnasiumPufferEnv(env=...'), (e.Pair, 'PettingZooPufferEnv(env=...'), (len, 'expected a PufferEnv')):\n"
+        "    def wrong(buf=None, seed=0, args={make: ['CartPole-v1'], len: ['']}.get(creator, ())):\n        return creator(*args)\n"
+        "    for backend in ('Serial', 'Multiprocessing'):\n"
+        "        try:\n            profilecheck.make(wrong, backend=backend)\n"
+        "        except profilecheck.ContractError as error:\n"
+        "            assert 'wrong() does not keep' in str(error) and told in str(error), error\n"
+        "        else:\n            raise AssertionError(told)\n",
     ),
     "a seed that nothing is added to": fine(
         "with workers(e.Native) as v:\n"
@@ -263,6 +330,23 @@ def test_a_program_ends_as_it_should_and_leaves_no_process(
     program, end = PROGRAMS[name], ended[name]
     assert (end.code, end.left) == (program.code, False), end.output
     assert not [told for told in program.told if told not in end.output], end.output
+
+
+NO_GUARD = """\
+import multiprocessing, profilecheck
+multiprocessing.set_start_method("spawn", force=True)
+import environments
+profilecheck.make(environments.Native, backend="Multiprocessing", num_envs=2, overwork=True).reset()
+"""
+
+
+def test_a_program_that_each_worker_runs_again(
+    oracle: Path, path: list[Path], tmp_path: Path
+) -> None:
+    end = _run(oracle, path, NO_GUARD, tmp_path / "again")
+    assert (end.code, end.left) == (1, False), end.output
+    assert "each worker that spawn starts runs " in end.output
+    assert "backend='Serial'" not in end.output
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import traceback
 
+from profilecheck.signals import name_of
 from profilecheck.telling import cut
 
 _LONGEST = 300
@@ -24,10 +24,7 @@ def died(code: int | None) -> str:
         return "closed its connection"
     if code >= 0:
         return f"ended with exit code {code}"
-    try:
-        name = signal.Signals(-code).name
-    except ValueError:
-        name = f"signal {-code}"
+    name = name_of(-code)
     return f"was killed by {name}" + (
         ": did the machine run out of memory?" if name == "SIGKILL" else ""
     )

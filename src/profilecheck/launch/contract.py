@@ -33,6 +33,10 @@ class ContractError(RuntimeError):
         return "\n  ".join((f"{self.call}() does not keep the contract:", *self.problems))
 
 
+class ConfigWarning(UserWarning):
+    """What was asked for runs, and not as it seems: a warning of the rules, or a contract that is not kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Structure:
     """A structured observation, which is handed over as its bytes: ``told`` is its dtype, ``size`` its

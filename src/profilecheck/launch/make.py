@@ -12,8 +12,9 @@ from profilecheck.api import ConfigError, validate
 from profilecheck.choices import flag
 from profilecheck.findings import Severity
 from profilecheck.hosts import Host, this_machine
-from profilecheck.launch import creators, runtime, workers
-from profilecheck.launch.vecenv import ConfigWarning, Made, Vecenv
+from profilecheck.launch import creating, creators, runtime, workers
+from profilecheck.launch.contract import ConfigWarning
+from profilecheck.launch.vecenv import Made, Vecenv
 from profilecheck.profiles.python_calls import MAKE_OF, PARAMETERS
 from profilecheck.profiles.v3_call import class_name
 
@@ -59,11 +60,16 @@ def make(
             warnings.warn(text, ConfigWarning, stacklevel=2)
     module, version = runtime.vector()
     start_method = _start_method()
+    found = getattr(module, backend, None) if isinstance(backend, str) else backend
+    called = env_creator_or_creators
+    if found is module.Serial or found is module.Multiprocessing:
+        in_workers = found is module.Multiprocessing
+        called = creating.looked_at(called, in_workers=in_workers, strict=strict)
     own = module.make(
-        env_creator_or_creators,
+        called,
         env_args,
         env_kwargs,
-        _guarded(backend, module),
+        _guarded(backend, found, module),
         num_envs,
         seed,
         **kwargs,
@@ -79,9 +85,8 @@ def _given(positional: tuple[object, ...], kwargs: Mapping[str, object]) -> dict
     return {name: value for name, value, own in pairs if value is not own} | dict(kwargs)
 
 
-def _guarded(backend: Any, module: Any) -> Any:
-    """The backend as make takes it; where it starts processes, none is left of one that raises."""
-    found = getattr(module, backend, None) if isinstance(backend, str) else backend
+def _guarded(backend: Any, found: Any, module: Any) -> Any:
+    """The backend as make takes it (``found``: its class); where it starts processes, none is left of one that raises."""
     if isinstance(found, type) and issubclass(found, module.Multiprocessing):
         return workers.build(found)
     return backend

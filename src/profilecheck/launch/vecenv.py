@@ -11,7 +11,7 @@ import contextlib
 import os
 import warnings
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -20,9 +20,11 @@ from typing import Any, Final
 
 from profilecheck.findings import Finding
 from profilecheck.launch import workers
-from profilecheck.launch.contract import ContractError, contract_of, problems
+from profilecheck.launch.contract import ConfigWarning, ContractError, contract_of, problems
+from profilecheck.launch.ends import MOMENT, WorkerError, ended, first_gone
 from profilecheck.launch.runtime import vector
 from profilecheck.launch.watch import watch
+from profilecheck.launch.written import First, armed, firsts
 from profilecheck.profiles.v3_contract import Handing
 
 _CHECKED: Final = ("reset", "async_reset", "step", "send", "recv")
@@ -32,10 +34,6 @@ _SPECIAL: Final = (
     *("__getitem__", "__setitem__", "__delitem__"),
 )
 """Methods that an environment may have for Python's own syntax, which looks for them in the class."""
-
-
-class ConfigWarning(UserWarning):
-    """What was asked for runs, and not as it seems: a warning of the rules, or a contract that is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Made:
 @dataclass(slots=True)
 class _State:
     """``own`` is pufferlib's vecenv, ``module`` its ``vector``; ``sent``: actions were, so that what comes is a step;
-    ``owner`` is the process that made it."""
+    ``owner`` is the process that made it, ``firsts`` its environments in that process."""
 
     own: Any
     module: Any
@@ -61,6 +59,7 @@ class _State:
     processes: list[BaseProcess]
     last_resort: Callable[[], None]
     owner: int
+    firsts: Sequence[First] = ()
     sent: bool = False
     closed: bool = False
 
@@ -80,7 +79,9 @@ class Vecenv:
         made: Vecenv = object.__new__(type(cls.__name__, (cls,), special) if special else cls)
         return made
 
-    def __init__(self, own: Any, module: Any, made: Made, strict: bool) -> None:
+    def __init__(
+        self, own: Any, module: Any, made: Made, strict: bool, copied: bool = False
+    ) -> None:
         processes: list[BaseProcess] = []
         if isinstance(own, module.Multiprocessing):
             processes = own.processes
@@ -90,7 +91,9 @@ class Vecenv:
         # a finalizer may run after multiprocessing has begun to wait for its processes
         atexit.register(last)
         self.__dict__["profilecheck"] = made
-        self.__dict__[_STATE] = _State(own, module, strict, processes, last, os.getpid())
+        # in a copy the environments' arrays are no parts of the vecenv's any more, in pufferlib's own as well
+        seen = () if copied else firsts(own, module, strict)
+        self.__dict__[_STATE] = _State(own, module, strict, processes, last, os.getpid(), seen)
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:
@@ -175,13 +178,15 @@ class Vecenv:
         state = _state(self)
         if state.processes and (args or "seed" in kwargs):
             workers.refuse_seed(args[0] if args else kwargs["seed"])
-        return _answered(self, state.own.async_reset, *args, **kwargs)
+        with armed(state.firsts):
+            return _answered(self, state.own.async_reset, *args, **kwargs)
 
     def send(self, *args: Any, **kwargs: Any) -> Any:
         """As pufferlib's own."""
         state = _state(self)
         state.sent = True
-        return state.own.send(*args, **kwargs)
+        with armed(state.firsts):
+            return state.own.send(*args, **kwargs)
 
     def recv(self) -> Any:
         """As pufferlib's own; its first batch is checked, and workers that have ended are not waited for."""
@@ -200,7 +205,7 @@ def _passed_on(name: str) -> Callable[..., Any]:
 
 
 def _again(own: Any, made: Made, strict: bool) -> Vecenv:
-    return Vecenv(own, vector()[0], made, strict)
+    return Vecenv(own, vector()[0], made, strict, True)
 
 
 def _state(vecenv: Vecenv) -> _State:
@@ -220,12 +225,19 @@ def _answered(vecenv: Vecenv, call: Callable[..., Any], *args: Any, **kwargs: An
         workers.wait(state.own, state.module.MAIN)
         workers.forget_infos(state.own, state.module)
         return call(*args, **kwargs)
-    except (workers.WorkerError, BrokenPipeError) as error:
-        with contextlib.suppress(Exception):  # its workers are gone: that is what to tell
-            vecenv.close()
-        if isinstance(error, BrokenPipeError):
-            raise workers.WorkerError(workers.ENDED.format("a worker process ended")) from error
+    except BrokenPipeError as error:
+        gone = first_gone(state.processes, MOMENT) or state.processes
+        told = ended(state.processes, gone)
+        _end(vecenv)
+        raise told from error
+    except WorkerError:
+        _end(vecenv)
         raise
+
+
+def _end(vecenv: Vecenv) -> None:
+    with contextlib.suppress(Exception):  # its workers are gone: that is what to tell
+        vecenv.close()
 
 
 def _checked(vecenv: Vecenv, call: Handing, handed: object) -> object:
@@ -246,7 +258,7 @@ def _checked(vecenv: Vecenv, call: Handing, handed: object) -> object:
 
 
 def _refuse(*args: object, **kwargs: object) -> None:
-    raise workers.WorkerError("the vecenv is closed: its workers have ended")
+    raise WorkerError("the vecenv is closed: its workers have ended")
 
 
 def _close_at_exit(vecenv: weakref.ref[Vecenv], processes: list[BaseProcess], owner: int) -> None:

@@ -10,15 +10,12 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Iterator, Sequence
-from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, NoReturn
 
-from profilecheck.launch.workers import ended
+from profilecheck.launch.ends import ended, first_gone
 
 SEMAPHORES: Final = "semaphores"
-_MOMENT: Final = 1.0
-"""Seconds between a process's end and its exit code, at most."""
 
 
 class Gone:
@@ -48,10 +45,7 @@ def watch(vecenv: Any, processes: Sequence[BaseProcess]) -> None:
 
 
 def _watch(vecenv: weakref.ref[Any], processes: Sequence[BaseProcess]) -> None:
-    sentinels: dict[Any, BaseProcess] = {one.sentinel: one for one in processes}
-    gone = [sentinels[one] for one in wait(list(sentinels))]
-    for one in gone:
-        one.join(_MOMENT)
+    gone = first_gone(processes)
     left = vecenv()
     if left is not None:
         left.buf[SEMAPHORES] = Gone(processes, gone)

@@ -9,20 +9,16 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
+from profilecheck.launch.ends import ended
 from profilecheck.telling import told
 
-ENDED: Final = "{}, and never answered: what it raised is on standard error, and backend='Serial' raises it here"
 _PAUSE: Final = 0.001
 _PATIENCE: Final = 5.0
 """Seconds for which a worker may end by itself once it is asked to."""
-
-
-class WorkerError(RuntimeError):
-    """A worker process has ended, so that its answer would be waited for for ever."""
 
 
 def build(backend: type[Any]) -> Callable[..., Any]:
@@ -55,13 +51,6 @@ def wait(vecenv: Any, answered: int) -> None:
         if gone:
             raise ended(vecenv.processes, [vecenv.processes[number] for number in gone])
         time.sleep(_PAUSE)
-
-
-def ended(processes: Sequence[BaseProcess], gone: Sequence[BaseProcess]) -> WorkerError:
-    """That some of the processes have ended (``gone``)."""
-    codes = sorted({str(one.exitcode) for one in gone})
-    which = f"{len(gone)} of {len(processes)} worker processes ended with exit code"
-    return WorkerError(ENDED.format(f"{which} {', '.join(codes)}"))
 
 
 def refuse_seed(seed: Any) -> None:

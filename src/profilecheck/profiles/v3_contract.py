@@ -22,6 +22,15 @@ HANDED: Final[Mapping[Handing, tuple[str, ...]]] = {
 }
 """What each call hands over, in this order: ``recv`` two more than ``step``."""
 
+REWARDS: Final = "rewards"
+WRITTEN: Final = _STEP[:4]
+"""What an environment is to write into ``buf``: its keys, and the attributes that environment and vecenv have it by.
+Serial and worker processes hand that over, and drop what the environment's own ``reset`` and ``step`` return."""
+PER_ENV: Final = "agents_per_env"
+"""The attribute of Serial that has how many rows of the arrays are each environment's."""
+DRIVER: Final = ("num_agents", "single_observation_space", "single_action_space")
+"""What Serial and Multiprocessing ask of the first environment that they make, which gets no ``buf``."""
+
 DTYPES: Final[Mapping[str, str]] = {
     "rewards": "float32",
     "terminals": "bool",
