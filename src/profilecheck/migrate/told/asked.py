@@ -78,11 +78,12 @@ class Asked:
 
     @property
     def alone(self) -> str:
-        """How the first of several is answered alone, in words; nothing where one alone asks, or it is decided."""
-        if len(self.askers) == 1 or not self.question.open:
+        """How the first of several is answered alone, in words; nothing where one alone asks, it is decided, or no
+        answer is for one file (a pin is answered for all)."""
+        first = next(iter(choices(self.question)), None)
+        if len(self.askers) == 1 or not self.question.open or first is None:
             return ""
-        answer = next(iter(choices(self.question))).answer
-        return f"for one alone: {_option(_own(self.askers[0]), answer)}"
+        return f"for one alone: {_option(_own(self.askers[0]), first.answer)}"
 
     def _where(self) -> str:
         plain = general(self.question.key)
