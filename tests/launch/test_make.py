@@ -91,6 +91,10 @@ def test_settings_that_do_not_run_are_refused(given: dict[str, Any], told: str) 
 
 
 def test_so_many_creators_as_environments() -> None:
+    with pytest.raises(
+        profilecheck.ConfigError, match=r"PC207(.|\n)*such as \[\[\], \.\.\.\] and \[\{\}, "
+    ):
+        profilecheck.make([creator, creator], backend="Serial", num_envs=2)
     with pytest.raises(profilecheck.ConfigError, match="PC207"):
         profilecheck.make([creator], [[]], [{}], backend="Serial", num_envs=2)
 
@@ -157,6 +161,12 @@ def test_creators_that_can_be_called(
         (lacks, "Multiprocessing", None, "does not take seed, which Multiprocessing passes"),
         (needs, "PufferEnv", None, "needs size, which make does not pass"),
         (creator, "Serial", {"size": 3}, "does not take size of env_kwargs"),
+        (
+            needs,
+            "Serial",
+            {"sise": 3},
+            "does not take sise of env_kwargs (did you mean size?): make",
+        ),
         ([creator, lacks], "Serial", [{}, {}], "env_creator_or_creators[1] = <function lacks"),
         (Env(), "Serial", None, "does not take seed"),
         (functools.partial(lacks), "Ray", None, "its actors die"),

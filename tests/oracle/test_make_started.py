@@ -373,7 +373,7 @@ def test_environments_step_as_without_it(
     assert made == [("PufferEnv", "Native"), *(("Serial", kind) for kind in kinds), *twice]
     for answer in answers:
         assert answer["same"] and answer["instance"] and answer["lazy"], answer
-        assert (answer["start_method"], answer["version"]) == (method, "3.0")
+        assert (answer["start_method"], answer["version"]) == (method, "3.0.0")
 
 
 def test_they_step_on_ray_too(oracle: Path, step: Callable[..., list[dict[str, Any]]]) -> None:

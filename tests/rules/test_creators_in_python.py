@@ -34,7 +34,8 @@ def test_as_many_creators_as_environments() -> None:
 
 def test_each_creator_has_arguments_of_its_own() -> None:
     assert messages(2, num_envs=2) == [
-        "env_args must have an element for each of num_envs = 2 creators, and has 0",
+        "env_args must have an element for each of num_envs = 2 creators, and has 0: beside a list of creators "
+        "env_args is a list of lists and env_kwargs one of mappings, such as [[], ...] and [{}, ...]",
     ]
 
 

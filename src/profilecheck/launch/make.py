@@ -74,7 +74,8 @@ def make(
         seed,
         **kwargs,
     )
-    made = Made(named or type(own).__name__, start_method, version, values, valid.findings)
+    release = runtime.release(module, version)
+    made = Made(named or type(own).__name__, start_method, release, values, valid.findings)
     return Vecenv(own, module, made, strict)
 
 

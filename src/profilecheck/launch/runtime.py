@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import re
 import sys
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from profilecheck.profiles.api_names import ROOT
 from profilecheck.profiles.python_calls import MAKE, MAKE_OF
+from profilecheck.profiles.releases import DISTRIBUTIONS
 
 _VERSION: Final = re.compile(r"^__version__\s*=\s*['\"]?(?P<version>[\w.]+)", re.MULTILINE)
 _NEEDED: Final = f"make starts {MAKE_OF.partition('.')[0]}.x (pip install pufferlib==3.0.0)"
@@ -27,6 +29,20 @@ def vector() -> tuple[Any, str]:
     if version.partition(".")[0] != MAKE_OF.partition(".")[0]:
         raise WrongRuntime(f"PufferLib {version} is installed: {_NEEDED}")
     return importlib.import_module(MAKE.rpartition(".")[0]), version
+
+
+def release(module: Any, version: str) -> str:
+    """The release that is installed, where what a package says of itself (3.0) tells it from no other."""
+    package = Path(module.__file__).parent
+    for name in DISTRIBUTIONS:
+        try:
+            found = distribution(name)
+        except PackageNotFoundError:
+            continue
+        there = Path(str(found.locate_file(ROOT)))
+        if there == package and found.version.startswith(f"{version}."):
+            return found.version
+    return version
 
 
 def _version() -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final, Literal
 
 from profilecheck.document import Argument, Call, Definition
@@ -66,11 +67,12 @@ class Mismatch:
     """What a creator's signature does not go with.
 
     ``kind``: it does not take names that are passed to it (``added`` where only the workers pass them),
-    or needs names that are not.
+    or needs names that are not. ``near`` is what may have been meant.
     """
 
     kind: Literal["added", "refused", "needed"]
     names: tuple[str, ...]
+    near: str | None = None
 
     def told(self, backend: str) -> str:
         """What the creator does, and what comes of it, in words."""
@@ -78,7 +80,8 @@ class Mismatch:
         if self.kind == "added":
             return f"does not take {names}, which {backend} passes to every environment: {_ENDS[backend]}"
         if self.kind == "refused":
-            return f"does not take {names} of env_kwargs: make raises TypeError"
+            guess = f" (did you mean {self.near}?)" if self.near else ""
+            return f"does not take {names} of env_kwargs{guess}: make raises TypeError"
         return f"needs {names}, which make does not pass to the first environment: make raises TypeError"
 
 
@@ -97,7 +100,9 @@ def mismatches(
         needed = sorted(creator.required - set(placed) - set(kwargs))
         refused = [n for n in kwargs if n in placed or not _takes(creator, n)]
         if refused:
-            found.append(Mismatch("refused", tuple(map(str, refused))))
+            free = creator.parameters - {*placed, *kwargs, *ADDED}
+            near = get_close_matches(str(refused[0]), sorted(free), 1)
+            found.append(Mismatch("refused", tuple(map(str, refused)), next(iter(near), None)))
         if needed:
             found.append(Mismatch("needed", tuple(needed)))
     if backend in ADDS:

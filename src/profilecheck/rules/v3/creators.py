@@ -45,11 +45,15 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
+_LENGTH = (
+    "must have an element for each of num_envs = {num_envs} creators, and has {length}: beside a list of creators "
+    "env_args is a list of lists and env_kwargs one of mappings, such as [[], ...] and [{{}}, ...]"
+)
 CAUSES = {
     "creators-native": "PufferEnv takes one creator, not a list of them",
     "creators-length": "{making} for num_envs = {num_envs}: their numbers must be equal",
-    "creators-env-args-length": "env_args must have an element for each of num_envs = {num_envs} creators, and has {length}",
-    "creators-env-kwargs-length": "env_kwargs must have an element for each of num_envs = {num_envs} creators, and has {length}",
+    "creators-env-args-length": f"env_args {_LENGTH}",
+    "creators-env-kwargs-length": f"env_kwargs {_LENGTH}",
     "env-args-shape": "env_args = {env_args}: it must be a list or tuple of the constructor's arguments",
     "env-kwargs-shape": "env_kwargs = {env_kwargs}: it must be a mapping of the constructor's keyword arguments",
     "env-kwargs-keys": "env_kwargs = {env_kwargs}: the names of keyword arguments must be strings",
