@@ -428,6 +428,40 @@ def test_neptune_is_a_decision() -> None:
     assert made == "puffer train pong --wandb --wandb-project a"
 
 
+@pytest.mark.parametrize(
+    ("name", "project", "made"),
+    [
+        ("run.sh", "team/rl", "rl"),
+        ("run.sh", "'team/rl'", "'rl'"),
+        ("run.sh", '"team/$P"', '"$P"'),
+        ("run.sh", '"$P"', '"${P##*/}"'),
+        ("Makefile", "$(P)", "$(notdir $(P))"),
+        ("run.sh", "a --neptune-project team/b", "a --wandb-project b"),
+    ],
+)
+def test_a_project_of_wandb_has_no_workspace(name: str, project: str, made: str) -> None:
+    before = "a:\n\t" if name == "Makefile" else ""
+    text = f"{before}puffer train puffer_pong --neptune --neptune-project {project}\n"
+    after = migrated(text, name, decide={"launch.neptune": "wandb"}).after
+    assert after == f"{before}puffer train pong --wandb --wandb-project {made}\n".encode()
+
+
+def test_a_workspace_of_neptune_is_told() -> None:
+    text = "puffer train puffer_pong --neptune --neptune-project team/rl\n"
+    ledger = migrated(text, "run.sh", decide={"launch.neptune": "wandb"})
+    assert "team is a workspace of Neptune" in ledger.parts[0].remarks[0]
+    assert "WANDB_ENTITY" in ledger.parts[0].remarks[0]
+    named = text.replace("--neptune-project team/rl", "--neptune-name team")
+    ledger = migrated(named, "run.sh", decide={"launch.neptune": "wandb"})
+    assert ledger.after == b"puffer train pong --wandb\n"
+    assert "team is a workspace of Neptune" in ledger.parts[0].remarks[0]
+
+
+def test_a_name_that_wandb_refuses_is_not_written() -> None:
+    text = "puffer train puffer_pong --neptune --neptune-project 50%"
+    assert line(text, decide={"launch.neptune": "wandb"}) == "puffer train pong --wandb"
+
+
 def test_steps_of_several_processes_are_a_decision() -> None:
     text = "torchrun --nproc-per-node=2 -m pufferlib.pufferl train puffer_pong --train.total-timesteps 100"
     asked = question(migrated(text, "run.sh"), "1:train.total_timesteps")

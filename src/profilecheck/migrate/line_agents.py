@@ -65,7 +65,9 @@ def counted(
         return Counted(outcome)
     if len(names) > 1 and not last[names[1]].is_literal(words):
         raise Uneditable("the agents are a product of two variables: write the total")
-    text = None if total % flag.value else words.times(flag.raw(words), total // flag.value)
+    text = (
+        None if total % flag.value else words.expansions.times(flag.raw(words), total // flag.value)
+    )
     if text is None:
         raise Uneditable(
             f"{flag.given.flag} comes from a variable, and --vec.total-agents is {total}"
@@ -104,7 +106,7 @@ def _of_unknown(
         if each == 1 and answer is None:
             return Counted(_uncounted(below, given), raw)
         asks += f": {each} for each"
-        product = words.times(raw, each)
+        product = words.expansions.times(raw, each)
         choices = (Choice(product, "what 3.0 runs"),) if product else ()
     elif few is None:
         told = next((one.asks for one in probe.questions if one.key == TOTAL_KEY), "")

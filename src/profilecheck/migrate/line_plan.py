@@ -13,11 +13,13 @@ from profilecheck.migrate.ledger import Part, Port
 from profilecheck.migrate.line_agents import takes_count
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
 from profilecheck.migrate.line_draft import LINE, LineDraft, place_of
+from profilecheck.migrate.line_neptune import log_elsewhere
 from profilecheck.migrate.line_settings import Settings
 from profilecheck.migrate.line_unknown import tell_unknown
 from profilecheck.migrate.request import Source
 from profilecheck.migrate.words import Uneditable, Words
 from profilecheck.profiles import v3_to_v4_launch as launcher
+from profilecheck.profiles import v3_to_v4_neptune as neptune
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_environments import BARE_IN_3, PREFIX
 from profilecheck.profiles.launch_flags import Given
@@ -133,7 +135,7 @@ def _environment(line: LineDraft, settings: Settings, uses: Sequence[Word]) -> N
         return
     raw = line.words.written(word.span)
     if not word.whole:
-        text = line.words.without_prefix(raw, PREFIX)
+        text = line.words.expansions.without_prefix(raw, PREFIX)
         reason = "4.0 names upstream's environments without puffer_"
         if line.words.strip(word, PREFIX):
             put = Put(*ENVIRONMENT, raw.replace(PREFIX, "", 1))
@@ -160,7 +162,7 @@ def _environment(line: LineDraft, settings: Settings, uses: Sequence[Word]) -> N
     try:
         line.words.replace(word, name)
     except Uneditable:
-        text = line.words.without_prefix(raw, PREFIX)
+        text = line.words.expansions.without_prefix(raw, PREFIX)
         if name != word.text.removeprefix(PREFIX):
             raise
         if text is not None:
@@ -189,21 +191,12 @@ def _named(name: str, settings: Settings) -> str | None:
 def _own_flags(line: LineDraft, settings: Settings) -> None:
     flags = [one for one in settings.below.line.config.flags if _is_own(one)]
     named = {_own_name(one) for one in flags}
-    if any(name.startswith("neptune") for name in named):
-        given = line.answers.get(launcher.NEPTUNE)
-        takes = given in {choice.answer for choice in launcher.NEPTUNE_CHOICES}
-        line.ask(
-            Question(
-                launcher.NEPTUNE,
-                launcher.NEPTUNE_ASKS,
-                launcher.NEPTUNE_CHOICES,
-                answer=given if takes else None,
-                meanwhile=launcher.NEPTUNE_MEANWHILE,
-                refused=None if takes else given,
-            )
-        )
+    for_neptune = [(_own_name(one), one) for one in flags if _own_name(one) in neptune.FLAGS]
+    log_elsewhere(line, for_neptune, named)
     for flag in flags:
         name = _own_name(flag)
+        if name in neptune.FLAGS:
+            continue
         if name in launcher.CHECKPOINTS and flag.text != launcher.LATEST:
             shown = flag.text if isinstance(flag.text, str) else "..."
             line.ports.append(Port(flag.word.span, f"--{name} {shown}", launcher.CHECKPOINTS[name]))
@@ -229,7 +222,7 @@ def _own_name(given: Given) -> str:
 
 
 def _own_flag(line: LineDraft, given: Given, name: str, named: set[str]) -> None:
-    own = launcher.own_flag(name, line.answers)
+    own = launcher.own_flag(name)
     if own is None:
         return
     span = given.value_span
@@ -285,14 +278,14 @@ def _steps(line: LineDraft, settings: Settings, processes: str, number: int | No
         and isinstance(held, int)
         and (flag is None or flag.is_literal(words))
     ):
-        product = words.times(processes, held)
+        product = words.expansions.times(processes, held)
     elif (
         number is not None
         and processes == str(number)
         and flag is not None
         and not flag.is_literal(words)
     ):
-        product = words.times(raw, number)
+        product = words.expansions.times(raw, number)
     asks, choices = launcher.steps_asked(held, raw, processes, number, product)
     key = ".".join(steps)
     given = line.answers.get(key)

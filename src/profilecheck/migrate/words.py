@@ -13,6 +13,7 @@ from typing import Final
 
 from profilecheck.document import Word
 from profilecheck.findings import Edit, Span
+from profilecheck.migrate.expansions import OF_MAKE, VARIABLE, Expansions, unquoted
 from profilecheck.sources.tables import Places
 
 _QUOTES: Final = "'\""
@@ -48,15 +49,6 @@ _CONTINUED: Final = re.compile(r"[ \t]*\\{1,2}\r?\n[ \t>]*\Z")
 _GOES_ON: Final = ("\\", "\\\\")
 """What joins a line to the next one: in a string of Python the backslash is escaped."""
 _COMMENTED: Final = re.compile(r"(?P<goes_on>[ \t]*\\)\r?\n(?:[ \t]*#[^\n]*\n)+\Z")
-_VARIABLE: Final = re.compile(
-    r"\$(?:(?P<name>[A-Za-z_]\w*|\d)|\{(?P<braced>[A-Za-z_]\w*|\d)(?P<default>:?-\w*)?\})"
-)
-_SUBSTITUTION: Final = re.compile(r"\$\([^()$`]+\)")
-_ELEMENT: Final = re.compile(r"\$\{[A-Za-z_]\w*\[[^\]\s{}]+\]\}")
-"""An element of an array."""
-_EXPRESSION: Final = re.compile(r"[A-Za-z_][\w.]*(?:\[[\w\"']+\])*")
-"""What Python calls a value by."""
-_OF_MAKE: Final = re.compile(r"\$(?:\((?P<name>[\w.-]+)\)|\{(?P<braced>[\w.-]+)\})")
 
 
 class Uneditable(Exception):
@@ -84,7 +76,7 @@ class Words:
         """The offsets of a place. What a Makefile puts in stands where its ``$`` does: all of it is meant."""
         start = self.places.offset(span.line, span.column)
         end = self.places.offset(span.end_line, span.end_column)
-        if self.make and end > start and (reference := _OF_MAKE.match(self.text, end - 1)):
+        if self.make and end > start and (reference := OF_MAKE.match(self.text, end - 1)):
             return start, reference.end()
         if self.python and self.text[end : end + 1] == self.text[start - 1 : start] in _QUOTED:
             opening = _OPENING.search(self.text, max(0, start - _LONGEST_OPENING), start)
@@ -298,24 +290,10 @@ class Words:
 
     # Variables
 
-    def times(self, raw: str, factor: int) -> str | None:
-        """Shell text for a number of times what a word that is one variable holds; None where no shell can
-        work it out."""
-        if factor == 1:
-            return raw
-        quote, inner = _unquoted(raw)
-        if self.make:
-            own = _VARIABLE.fullmatch(inner[1:]) if inner.startswith("$$") else None
-            name = own["name"] or own["braced"] if own and not own["default"] else None
-            name = inner if _OF_MAKE.fullmatch(inner) else name
-            return f"{quote}$$(({name} * {factor})){quote}" if name else None
-        if _SUBSTITUTION.fullmatch(inner) and self.shell and not self.listed:
-            return f"{quote}$(({inner} * {factor})){quote}"
-        found = _VARIABLE.fullmatch(inner)
-        if found is None or self.listed or not self.shell:
-            return None
-        name = found["name"] or (found["braced"] if not found["default"] else None)
-        return f"{quote}$(({name if name and not name.isdigit() else inner} * {factor})){quote}"
+    @property
+    def expansions(self) -> Expansions:
+        """What may be written in the place of a word that puts something in."""
+        return Expansions(self.make, self.python, self.shell and not self.listed)
 
     def assign(self, word: Word, new: str, uses: Sequence[Word]) -> bool:
         """Write another value where a variable is assigned, if a word is that variable and nothing uses it
@@ -338,8 +316,8 @@ class Words:
 
     def _variable(self, word: Word) -> str | None:
         """The name of the variable that a word is."""
-        inner = _unquoted(self.written(word.span))[1]
-        found = (_OF_MAKE if self.make else _VARIABLE).fullmatch(inner)
+        inner = unquoted(self.written(word.span))[1]
+        found = (OF_MAKE if self.make else VARIABLE).fullmatch(inner)
         return (found["name"] or found["braced"]) if found else None
 
     def _references(self, name: str) -> int:
@@ -353,26 +331,3 @@ class Words:
             return False
         self._put(start, start + len(prefix), "")
         return True
-
-    def without_prefix(self, raw: str, prefix: str) -> str | None:
-        """Shell text for what a word that is one variable holds without a prefix; None where no shell can
-        take it away."""
-        quote, inner = _unquoted(raw)
-        if self.make and (found := _OF_MAKE.fullmatch(inner)):
-            return f"{quote}$({found['name'] or found['braced']}:{prefix}%=%){quote}"
-        if self.python and _EXPRESSION.fullmatch(raw):
-            return f'{raw}.removeprefix("{prefix}")'
-        if _ELEMENT.fullmatch(inner) and self.shell and not self.make and not self.listed:
-            return f"{quote}{inner[:-1]}#{prefix}}}{quote}"
-        dollar = "$" if self.make else ""
-        found = _VARIABLE.fullmatch(inner.removeprefix(dollar) if self.make else inner)
-        if found is None or found["default"] or self.listed or not self.shell:
-            return None
-        if self.make and not inner.startswith("$$"):
-            return None
-        return f"{quote}{dollar}${{{found['name'] or found['braced']}#{prefix}}}{quote}"
-
-
-def _unquoted(raw: str) -> tuple[str, str]:
-    quoted = len(raw) > 1 and raw[0] == raw[-1] == '"'
-    return ('"', raw[1:-1]) if quoted else ("", raw)

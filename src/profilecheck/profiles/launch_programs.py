@@ -112,7 +112,10 @@ MODES: Final = tuple(dict.fromkeys(m for known in LAUNCHERS.values() for m in kn
 _INSTEAD: Final[Mapping[tuple[str, str], str]] = {
     ("max-runs", "4.0"): "use --sweep.max-runs",
     ("neptune", "4.0"): "4.0 logs to Weights & Biases alone: --wandb",
-    ("neptune-name", "4.0"): "4.0 logs to Weights & Biases alone: --wandb-group",
+    (
+        "neptune-name",
+        "4.0",
+    ): "4.0 logs to Weights & Biases alone, whose workspace WANDB_ENTITY names",
     ("neptune-project", "4.0"): "4.0 logs to Weights & Biases alone: --wandb-project",
     ("local-rank", "4.0"): "4.0 starts its own processes: use --train.gpus",
     ("slowly", "3.0"): "3.0 always trains with torch",

@@ -44,8 +44,6 @@ SWITCH: Final = (
     Choice("0", "off"),
 )
 """What may be meant by a switch that a variable holds."""
-NEPTUNE: Final = "launch.neptune"
-"""The decision on what becomes of logging to Neptune."""
 
 _INSTEAD_OF_MODE: Final[Mapping[str, str]] = {
     "export": "4.0 writes flat float32 .bin files by itself, in checkpoint_dir: leave the command out",
@@ -70,30 +68,15 @@ class Own:
     reason: str
 
 
-def own_flag(flag: str, answers: Mapping[str, str]) -> Own | None:
+def own_flag(flag: str) -> Own | None:
     """What becomes of a flag of the launcher's own (without dashes); None where it stays."""
     if flag == "max-runs":
         return Own("sweep.max-runs", "it is a setting of [sweep] in 4.0")
-    if flag.startswith("neptune") and answers.get(NEPTUNE) == "wandb":
-        to = {"neptune": "wandb", "neptune-project": "wandb-project"}.get(flag)
-        return Own(
-            to, "decided: log to Weights & Biases" if to else "Weights & Biases has no such name"
-        )
-    if flag.startswith("neptune"):
-        return Own(None, "4.0 logs to Weights & Biases alone")
     if flag not in LAUNCHERS[TO].fixed:
         return Own(None, instead_of_flag(flag, TO))
     return None
 
 
-NEPTUNE_ASKS: Final = (
-    "3.0 logs to Neptune; 4.0 logs to Weights & Biases alone. Where is the run to be logged?"
-)
-NEPTUNE_CHOICES: Final = (
-    Choice("drop", "nowhere"),
-    Choice("wandb", "--wandb in place of --neptune, and --wandb-project of --neptune-project"),
-)
-NEPTUNE_MEANWHILE: Final = "the flags are dropped: the run is logged nowhere"
 WANDB: Final = "wandb"
 WANDB_PROJECT: Final = "wandb-project"
 OTHER_PROJECT: Final = "without --wandb-project, 3.0 logs to the project pufferlib of Weights & Biases and 4.0 to puffer4"

@@ -1,0 +1,74 @@
+"""The flags of a launch line for Neptune, which 4.0 lacks: they go, or become those of Weights & Biases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from profilecheck.migrate.line_draft import LineDraft
+from profilecheck.profiles import v3_to_v4_neptune as neptune
+from profilecheck.profiles.launch_flags import Given
+
+_WORKSPACE: Final = re.compile(r"(?P<quote>[\"']?)(?:[\w.-]+/)+")
+"""A workspace that is written out before the name of a project."""
+
+
+def log_elsewhere(
+    line: LineDraft, flags: Sequence[tuple[str, Given]], named: Collection[str]
+) -> None:
+    """Ask where a run is to be logged, and write the flags for it. ``flags`` are those for Neptune with their names,
+    ``named`` all of the launcher's own."""
+    if not flags:
+        return
+    answer = line.decide(neptune.KEY, neptune.ASKS, neptune.CHOICES, meanwhile=neptune.MEANWHILE)
+    for name, flag in flags:
+        to = neptune.INSTEAD.get(name) if answer == neptune.WANDB else None
+        if answer == neptune.WANDB and name == neptune.WORKSPACE:
+            line.remarks.append(neptune.ENTITY.format(told=_raw(line, flag)))
+            _drop(line, name, flag, neptune.NO_WORKSPACE)
+        elif to is None or to in named:
+            _drop(line, name, flag, neptune.NOWHERE)
+        elif name == neptune.PROJECT:
+            _project(line, name, flag, to)
+        else:
+            _rename(line, name, flag, to, neptune.LOGGED)
+
+
+def _project(line: LineDraft, name: str, flag: Given, to: str) -> None:
+    """Neptune's project, WORKSPACE/NAME, as the one of Weights & Biases, which has a name alone."""
+    raw, span = _raw(line, flag), flag.value_span
+    if span is None:
+        _drop(line, name, flag, neptune.NO_NAME)
+        return
+    workspace, project = neptune.project_of(flag.text if isinstance(flag.text, str) else raw)
+    if isinstance(flag.text, str) and not project:
+        _drop(line, name, flag, neptune.NO_NAME)
+        return
+    text = _WORKSPACE.sub(r"\g<quote>", raw, count=1) if _WORKSPACE.match(raw) else None
+    if text is None and (workspace or not isinstance(flag.text, str)):
+        text = line.words.expansions.behind_slash(raw)
+        if text is None:
+            line.remarks.append(neptune.PERHAPS.format(raw=raw))
+    if workspace:
+        line.remarks.append(neptune.ENTITY.format(told=workspace))
+    _rename(line, name, flag, to, neptune.NAMED if text else neptune.LOGGED)
+    if text is not None:
+        line.words.set_raw(flag.word, flag.flag, span, text)
+
+
+def _rename(line: LineDraft, name: str, flag: Given, to: str, reason: str) -> None:
+    line.enter(("", f"--{name}"), _raw(line, flag), flag.word.span, "renamed", (), reason)
+    line.words.reflag(flag.word, flag.flag, f"--{to}")
+
+
+def _drop(line: LineDraft, name: str, flag: Given, reason: str) -> None:
+    line.enter(("", f"--{name}"), _raw(line, flag), flag.word.span, "dropped", (), reason)
+    span = flag.value_span
+    last = span if span is not None and span != flag.word.after else flag.word.span
+    line.words.drop(flag.word, last)
+
+
+def _raw(line: LineDraft, flag: Given) -> str:
+    span = flag.value_span
+    return line.words.raw_value(flag.word, flag.flag, span) if span else ""
