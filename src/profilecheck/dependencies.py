@@ -95,8 +95,12 @@ class Dependencies:
         )
 
     def _is_projects(self, pin: Pin, installs: bool) -> bool:
-        """Whether a pin is for the project's own environment; ``installs``: so are those of commands."""
-        return pin.main or self.container or (installs and pin.requirement.command)
+        """Whether a pin is for the project's own environment; ``installs``: so are those of commands. An extra
+        is installed together with the pins of the project's own dependencies, where there are any."""
+        extends = pin.requirement.extra and any(
+            one.main and one.generation is not None for one in self.pins
+        )
+        return pin.main or extends or self.container or (installs and pin.requirement.command)
 
 
 def _always(pin: Pin) -> bool:

@@ -301,7 +301,7 @@ class Requirement:
     ``conditional``: it holds only somewhere; ``marker`` says where, as PEP 508 writes it. ``locked``: a tool wrote it. ``own``: it is the version of
     the package's own source tree. ``cut`` is what a shell takes for a redirection and away from it. ``command``: a
     command, or a tool that makes environments, installs it. ``checkout``: it is a clone or a submodule, whose
-    reference git takes.
+    reference git takes. ``extra``: its group is installed only together with the project's own dependencies.
     """
 
     name: str
@@ -318,6 +318,7 @@ class Requirement:
     cut: str = ""
     command: bool = False
     checkout: bool = False
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,6 +239,11 @@ def test_what_is_left(name: str, text: str) -> None:
         (
             "pyproject.toml",
             '[project]\nname = "a"\n[project.optional-dependencies]\nold = ["pufferlib==3.0.0"]\n',
+            "its extra",
+        ),
+        (
+            "pyproject.toml",
+            '[project]\nname = "a"\n[dependency-groups]\nold = ["pufferlib==3.0.0"]\n',
             "its group",
         ),
     ],
@@ -247,6 +252,19 @@ def test_a_pin_that_stays_is_told(name: str, text: str, why: str) -> None:
     ((note,),) = (part.remarks for part in told(text, name).parts)
     assert "stays" in note
     assert why in note
+
+
+def test_an_extra_moves_with_the_dependencies_that_it_is_installed_with() -> None:
+    text = (
+        '[project]\nname = "a"\ndependencies = ["pufferlib==3.0.0"]\n'
+        '[project.optional-dependencies]\natari = ["pufferlib[atari]==3.0.0"]\n'
+    )
+    ledger = migrated(text, "pyproject.toml", pin=COMMIT)
+    pin = f"pufferlib @ git+https://github.com/PufferAI/PufferLib@{COMMIT}"
+    assert ledger.after is not None
+    assert ledger.after.decode().count(pin) == 2
+    assert b"3.0.0" not in ledger.after
+    assert "[atari]" in " ".join(ledger.parts[0].remarks)
 
 
 def test_without_a_commit_the_pin_is_a_decision() -> None:

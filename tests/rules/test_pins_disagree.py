@@ -71,6 +71,27 @@ def test_the_file_that_comes_first_is_taken_at_its_word(
     assert f"{first} line " in one.message and one.message.count("4.0") >= 1
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "pyproject.toml",
+            PROJECT_4 + '[project.optional-dependencies]\natari = ["pufferlib[atari]==3.0.0"]\n',
+        ),
+        (
+            "setup.cfg",
+            f"[options]\ninstall_requires =\n  {OF_4}\n[options.extras_require]\natari = pufferlib==3.0.0\n",
+        ),
+        (
+            "setup.py",
+            f'setup(install_requires=["{OF_4}"], extras_require={{"atari": ["pufferlib==3.0.0"]}})\n',
+        ),
+    ],
+)
+def test_an_extra_is_installed_with_the_projects_own_dependencies(name: str, text: str) -> None:
+    assert finds(text, CODE, name=name, target=None).message.startswith("pufferlib")
+
+
 def test_a_lock_is_to_be_made_anew(tmp_path: Path) -> None:
     (one,) = found(tmp_path, {"pyproject.toml": PROJECT_4, "uv.lock": LOCK_3})
     assert one.message.endswith("the lock is older than what it locks, make it anew")
@@ -89,9 +110,10 @@ def test_a_lock_is_to_be_made_anew(tmp_path: Path) -> None:
         {"pyproject.toml": PROJECT_4, "setup_old.sh": "pip install pufferlib==3.0.0\n"},
         {"pyproject.toml": PROJECT_4, "README.md": "```sh\npip install pufferlib==3.0.0\n```\n"},
         {"pyproject.toml": PROJECT_4, "tests/requirements.txt": "pufferlib==3.0.0\n"},
+        {"pyproject.toml": PROJECT_4 + '[dependency-groups]\nold = ["pufferlib==3.0.0"]\n'},
         {
-            "pyproject.toml": PROJECT_4
-            + '[project.optional-dependencies]\nold = ["pufferlib==3.0.0"]\n'
+            "pyproject.toml": '[project]\ndependencies = ["torch"]\n'
+            f'[project.optional-dependencies]\nold = ["pufferlib==3.0.0"]\nnew = ["{OF_4}"]\n'
         },
         {"pyproject.toml": '[project]\ndependencies = ["pufferlib>=3"]\n', "uv.lock": LOCK_3},
         {"requirements.txt": "pufferlib==3.0.0\n", "uv.lock": LOCK_3},

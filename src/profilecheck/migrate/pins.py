@@ -193,6 +193,8 @@ def _why_beside(requirement: Requirement) -> str:
         return words.SECOND_COMMAND if requirement.conditional else words.SECOND_FILE
     if requirement.marker or requirement.conditional:
         return words.SECOND_SYSTEM
+    if requirement.extra:
+        return words.SECOND_EXTRA
     return words.SECOND_GROUP if requirement.group else words.SECOND_FILE
 
 

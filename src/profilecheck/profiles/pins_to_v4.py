@@ -103,6 +103,9 @@ MOVES: Final = "it names no commit, so that it is of no one generation"
 SECOND_COMMAND: Final = "the command is under a condition, into an environment of its own, or for another version on purpose"
 SECOND_FILE: Final = "the file is for a second environment"
 SECOND_GROUP: Final = "its group is for a second environment"
+SECOND_EXTRA: Final = (
+    "its extra is for a second environment: the project itself asks for no PufferLib"
+)
 SECOND_SYSTEM: Final = "it holds under a condition"
 MEANWHILE: Final = "it stays as it is"
 WHY: Final = "4.0 was never published: it is pinned by its commit"

@@ -53,6 +53,7 @@ _KEYS: Final = (
     _table(_PIXI + r"dependencies", "conda"),
 )
 _NAMED: Final = ("project", "tool.poetry")
+_EXTRAS: Final = "project.optional-dependencies"
 _SOURCES: Final = "tool.uv.sources"
 _OTHER_INDEX: Final = re.compile(
     r"tool\.uv\.(?:index-url|extra-index-url|find-links|no-index)"
@@ -92,7 +93,8 @@ def _found(entries: Entries, values: Sequence[Setting]) -> Iterator[Requirement]
                 text, specifier = f'version = "{setting.value}"', f"=={setting.value}"
                 yield Requirement(own, text, setting.span, specifier, own=True)
         elif isinstance(setting.value, list) and (table := _match(_LISTS, path)):
-            yield from _listed(entries, setting, table[1])
+            extra = setting.section == _EXTRAS
+            yield from (replace(one, extra=extra) for one in _listed(entries, setting, table[1]))
         elif entries.ours(setting.key) and (table := _match(_KEYS, setting.section)):
             yield from _keyed(entries, setting, *table)
 

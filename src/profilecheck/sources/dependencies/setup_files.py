@@ -6,6 +6,7 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from profilecheck.document import Requirement
@@ -39,7 +40,7 @@ def cfg(entries: Entries) -> Iterator[Requirement]:
             place = entries.span(start + match.start(), start + match.start() + len(written))
             found = entries.pip(written, place, group=group)
             if found is not None:
-                yield found
+                yield replace(found, extra=setting.section == _EXTRAS)
 
 
 def py(entries: Entries) -> Iterator[Requirement]:
@@ -65,7 +66,8 @@ def py(entries: Entries) -> Iterator[Requirement]:
             zip(extras.keys, extras.values, strict=True) if isinstance(extras, ast.Dict) else ()
         ):
             group = key_node.value if isinstance(key_node, ast.Constant) else "extra"
-            yield from _strings(entries, value, names, str(group))
+            found = _strings(entries, value, names, str(group))
+            yield from (replace(one, extra=True) for one in found)
 
 
 def _assigned(tree: ast.Module) -> Mapping[str, ast.expr]:
