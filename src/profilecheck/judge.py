@@ -95,7 +95,7 @@ def judge(
     experiment: Experiment, untold: Untold = _all_told, families: Iterable[str] | None = None
 ) -> list[Finding]:
     """The findings of the rules that apply to an experiment, each cause once, with those that are
-    ``untold``: these keep no other from being found. ``families`` limits the rules (``PC1``)."""
+    ``untold``: these keep no other from being found. ``families`` limits the rules (``PC1``, or a code)."""
     document = experiment.document
     return [
         _with_fix(one.finding(document), one.judged.hit, document, experiment, one.offers)
@@ -164,7 +164,7 @@ def run(
     families: frozenset[str] | None = None,
     untold: Untold = _all_told,
 ) -> list[Judged]:
-    """The hits that stand, in the order of the rules. ``families`` limits the rules (``PC1``).
+    """The hits that stand, in the order of the rules. ``families`` limits the rules (``PC1``, or a code).
 
     A hit is dropped where a value that it takes was blamed by an error before it (its inputs are
     then meaningless), where the same rule blamed the same thing already, and, unless the ``whole`` is
@@ -217,7 +217,9 @@ def _stand(
     doubled = _set_twice(experiment)
     everywhere: set[object] = set()
     for rule in rules_for(experiment.profile.name):
-        if (stopped and rule.family > stopped) or (families and rule.family not in families):
+        if (stopped and rule.family > stopped) or (
+            families and families.isdisjoint((rule.family, rule.code))
+        ):
             continue
         assert rule.check is not None
         fresh: set[tuple[object, str | None]] = set()

@@ -32,6 +32,8 @@ LINES: Final = frozenset({"PC7"})
 """The rules on launch lines themselves."""
 VALUES: Final = frozenset({"PC2", "PC3", "PC6"})
 """The rules on values, which judge those of a line too."""
+ENTRY: Final = frozenset({"PC651", "PC652", "PC653", "PC654", "PC655"})
+"""The rules on what 4.0's launcher makes of values before any trainer has them, so that they hold for all trainers."""
 PAGES: Final = (".md", ".markdown")
 _MODES: Final[dict[str | None, Mode]] = {
     "train": "train",
@@ -86,7 +88,9 @@ def families(experiment: Experiment, launch: Launch) -> Collection[str]:
     """The rules that judge a launch line."""
     runs = _mode(launch, experiment.profile) is not None and not launch.misplaced
     native = all(one.flag.lstrip("-") != TORCH for one in experiment.config.flags)
-    return LINES | VALUES if runs and native and not _is_refused(experiment) else LINES
+    if not runs or _is_refused(experiment):
+        return LINES
+    return LINES | (VALUES if native else ENTRY)
 
 
 def on_a_page(findings: Iterable[Finding], target: Target, path: str) -> list[Finding]:

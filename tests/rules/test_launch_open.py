@@ -117,6 +117,24 @@ def test_what_the_native_trainer_makes_of_a_value_is_nothing_to_torch(
     quiet(f"puffer train breakout --slowly {flags}\n", code, name="run.sh", target="4.0")
 
 
+@pytest.mark.parametrize(
+    ("flags", "code"),
+    [
+        ("--train.minibatch-size 8200 --train.horizon 64", "PC651"),
+        (
+            "--train.minibatch-size 8192 --train.horizon 64 --vec.total-agents 64",
+            "PC652",
+        ),
+        (
+            "--train.total-timesteps 10000 --train.horizon 64 --vec.total-agents 4096",
+            "PC655",
+        ),
+    ],
+)
+def test_what_the_launcher_makes_of_a_value_holds_for_torch_too(flags: str, code: str) -> None:
+    finds(f"puffer train breakout --slowly {flags}\n", code, name="run.sh", target="4.0")
+
+
 def test_a_launch_line_is_not_said_to_leave_train_to_another_trainer() -> None:
     line = "puffer train puffer_breakout --train.device cpu --train.optimizer sgd\n"
     verdict = report(line, name="run.sh", target="3.0")
