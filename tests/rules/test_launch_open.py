@@ -126,7 +126,7 @@ def test_what_the_native_trainer_makes_of_a_value_is_nothing_to_torch(
             "PC652",
         ),
         (
-            "--train.total-timesteps 10000 --train.horizon 64 --vec.total-agents 4096",
+            "--train.total-timesteps 10000 --train.horizon 64 --vec.total-agents 4096 --train.gpus 1",
             "PC655",
         ),
     ],
