@@ -23,6 +23,11 @@ def test_upstreams_prefix_under_4() -> None:
     assert found.fix.edits[0].text == "breakout"
 
 
+def test_a_line_for_a_mode_that_4_lacks_is_not_mended_by_a_name() -> None:
+    quiet("puffer profile puffer_breakout", "PC705", name="run.sh", target="4.0")
+    finds("puffer trian puffer_breakout", "PC705", name="run.sh", target="4.0")
+
+
 def test_one_that_4_lacks() -> None:
     found = finds("puffer train puffer_pysquared", "PC705", name="run.sh", target="4.0")
     assert "no such environment" in found.message

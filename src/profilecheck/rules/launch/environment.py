@@ -41,6 +41,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Fix, Severity, Stage
 from profilecheck.profiles.launch_environments import meant, misnamed, under_other_prefix
 from profilecheck.profiles.launch_lines import Launch
+from profilecheck.profiles.launch_programs import MODES, mode_of, modes_of
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.launch._shared import launch_of, level, spelled
 
@@ -49,6 +50,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """A name of another generation."""
     launch, target = launch_of(experiment), experiment.profile.name
     if launch is None or launch.environment is None or not launch.environment.whole:
+        return
+    if _goes(experiment, launch):
         return
     name = launch.environment.text
     if experiment.tree is not None or experiment.config.complete:
@@ -73,6 +76,14 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         if right
         else None,
     )
+
+
+def _goes(experiment: Experiment, launch: Launch) -> bool:
+    """Whether a line is for a mode that the target lacks, so that another name would mend nothing of it."""
+    target, mode = experiment.profile.name, launch.mode
+    if mode is None or not mode.whole or mode.text not in MODES:
+        return False
+    return mode_of(mode.text, target) not in modes_of(target, experiment.target.release)
 
 
 def _own(experiment: Experiment, environment: Word, right: str, found: Severity) -> Hit:
