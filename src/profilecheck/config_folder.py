@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from profilecheck.document import Document
@@ -37,10 +38,14 @@ class Inis:
 
 
 class ConfigFolders:
-    """The config folders of a project, from a file's own folder upward. They are read when first asked."""
+    """The config folders of a project, from a file's own folder upward. They are read when first asked. ``changed`` are
+    the bytes that files are to hold, by their real paths, in place of what they do."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(
+        self, folders: Sequence[Path], changed: Mapping[str, bytes] = MappingProxyType({})
+    ) -> None:
         self._folders = tuple(folders)
+        self._changed = changed
         self._read = cache(self._all)
         self._names = cache(self._all_names)
 
@@ -54,6 +59,10 @@ class ConfigFolders:
             if found:
                 return Inis(default, found[0]) if len(found) == 1 else None
         return None
+
+    def after(self, changed: Mapping[str, bytes]) -> ConfigFolders:
+        """The same folders once files are changed."""
+        return ConfigFolders(self._folders, changed)
 
     def names(self) -> frozenset[str]:
         """The names of all environments that have an INI."""
@@ -78,18 +87,20 @@ class ConfigFolders:
             found
             for folder in self._folders
             for name in CONFIG_FOLDERS
-            if (found := _folder(folder / name, self._folders[-1]))
+            if (found := _folder(folder / name, self._folders[-1], self._changed))
         ]
 
 
-def _folder(folder: Path, base: Path) -> tuple[Document | None, list[Document]] | None:
+def _folder(
+    folder: Path, base: Path, changed: Mapping[str, bytes]
+) -> tuple[Document | None, list[Document]] | None:
     """The default.ini and the other INIs of a config folder; None where it has none."""
     if not folder.is_dir():
         return None
     default: Document | None = None
     others: list[Document] = []
     for path in _inis(folder):
-        document = _read(path, base)
+        document = _read(path, base, changed)
         if document is None:
             continue
         if path == folder / DEFAULT_INI and lies_below_others(document):
@@ -109,11 +120,12 @@ def _inis(folder: Path) -> Iterator[Path]:
                 yield Path(where, name)
 
 
-def _read(path: Path, base: Path) -> Document | None:
+def _read(path: Path, base: Path, changed: Mapping[str, bytes]) -> Document | None:
     try:
         if path.stat().st_size > LIMIT:
             return None
-        text = path.read_text(encoding="utf-8")
+        data = changed.get(os.path.realpath(path)) if changed else None
+        text = path.read_text(encoding="utf-8") if data is None else data.decode("utf-8")
     except (OSError, UnicodeDecodeError):
         return None
     document = ini.read(text, path.relative_to(base).as_posix())

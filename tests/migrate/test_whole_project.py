@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,48 @@ def test_every_use_asks_for_the_pin_of_a_project_once(
         told = capsys.readouterr().err
         assert "internal fault" not in told
         assert use == ["-q"] or told.count("4.0 was never published") == 1, use
+
+
+SNAKE = "[base]\npackage = ocean\nenv_name = puffer_snake\n[vec]\nnum_envs = 4\n[train]\n"
+
+
+@pytest.mark.parametrize(
+    ("ini", "code"),
+    [(SNAKE, 0), (f"{SNAKE}[nothing]\n[DEFAULT]\nx = 1\n", 1)],
+    ids=["migrated", "blocked"],
+)
+def test_launch_lines_are_judged_over_the_inis_as_they_will_be(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ini: str,
+    code: int,
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "snake.ini").write_text(ini)
+    (tmp_path / "a.sh").write_text("puffer train puffer_snake --vec.num-envs 4\n")
+    monkeypatch.chdir(tmp_path)
+    decide = ["--decide", "env.cell_size=2"] if not code else []
+    assert main(["migrate", ".", *decide]) == code
+    told = capsys.readouterr()
+    assert "+puffer train snake --vec.total-agents" in told.out
+    assert "PC705" not in told.err
+
+
+def test_what_migrate_says_of_a_line_is_what_check_says_once_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "snake.ini").write_text(f"{SNAKE}minibatch_size = 16384\n")
+    (tmp_path / "a.sh").write_text("puffer train puffer_snake --train.minibatch-size 1000\n")
+    monkeypatch.chdir(tmp_path)
+    decide = ["--decide", "env.cell_size=2"]
+    main(["migrate", ".", *decide, "--write", "--unfinished", "--format", "json"])
+    said = json.loads(capsys.readouterr().out)["files"]
+    main(["check", "a.sh", "--target", "4.0", "--format", "json"])
+    checked = json.loads(capsys.readouterr().out)["findings"]
+    codes = [one["code"] for file in said if file["path"] == "a.sh" for one in file["findings"]]
+    assert codes
+    assert codes == [one["code"] for one in checked]

@@ -6,6 +6,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
 from dataclasses import replace
 
+from profilecheck.config_folder import ConfigFolders
 from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
 from profilecheck.engine import check_bytes, document_of
@@ -35,9 +36,11 @@ def migrate_bytes(
     *,
     name: str | None = None,
     exists: Callable[[str], bool] = lambda path: False,
+    later: Callable[[ConfigFolders], ConfigFolders] = lambda folders: folders,
 ) -> FileLedger:
     """What a migration from 3.0 to 4.0 makes of one file. ``name`` is its whole path, where ``path`` is not;
-    ``exists`` says whether a file is there already that would be written beside it."""
+    ``exists`` says whether a file is there already that would be written beside it, ``later`` gives config folders
+    as they will be in 4.0."""
     file = name or path
     try:
         document = document_of(data, path, file)
@@ -48,7 +51,7 @@ def migrate_bytes(
         return FileLedger(path, "left", str(error), data)
     if document is None:
         return FileLedger(path, "left", not_a_config(file), data)
-    source = Source(document, request, surroundings, file, exists)
+    source = Source(document, request, surroundings, file, exists, later)
     works = [work for migrator in MIGRATORS if (work := migrator(source)) is not None]
     is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if not works and is_utf16 and document.broken and _holds_config(data, source):
@@ -139,7 +142,7 @@ def _untold(
     """What the target says of the result, but for what a person is told to do at the same place, and for tables of
     ``others``, whose paths are given."""
     options = replace(source.request.options, target=TO, target_from="flag")
-    around = in_target(source.surroundings)
+    around = in_target(source.surroundings, source.later)
     verdict = check_bytes(result, ledger.path, options, around, name=source.file)
     told = [port.span for port in by_cell(ledger, document.cells).ports]
     told += _places_of(document, others)

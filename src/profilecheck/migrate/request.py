@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from profilecheck.config_folder import ConfigFolders
 from profilecheck.document import Document
 from profilecheck.findings import Edit
 from profilecheck.migrate.ledger import Beside, Part, Port
@@ -52,13 +53,14 @@ class Request:
 @dataclass(frozen=True, slots=True)
 class Source:
     """One file that is to be migrated: its document, what lies around it, its whole path. ``exists`` says whether there
-    is a file of a path, which is given as the document's is."""
+    is a file of a path, which is given as the document's is; ``later`` gives config folders once all is migrated."""
 
     document: Document
     request: Request
     surroundings: Surroundings
     file: str
     exists: Callable[[str], bool] = lambda path: False
+    later: Callable[[ConfigFolders], ConfigFolders] = lambda folders: folders
 
 
 @dataclass(frozen=True, slots=True)

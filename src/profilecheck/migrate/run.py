@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
 from profilecheck.checking import whole
+from profilecheck.config_folder import ConfigFolders
 from profilecheck.discover import Found, discover
 from profilecheck.engine import could_matter
 from profilecheck.files import read_file
@@ -17,10 +19,12 @@ from profilecheck.migrate.files import migrate_bytes
 from profilecheck.migrate.ledger import FileLedger, Ledger
 from profilecheck.migrate.places import root_of
 from profilecheck.migrate.request import FROM, TO, Request
+from profilecheck.profiles.launch_environments import PREFIX
 from profilecheck.surroundings import Survey
 from profilecheck.write import Change, WriteError, reverse, write_all
 
 UNDO: Final = "profilecheck-undo.patch"
+_ENV_NAME: Final = re.compile(rb"(?m)^env_name[ \t]*[=:].*")
 
 
 def migrate_paths(
@@ -45,18 +49,55 @@ def migrate_paths(
     survey = Survey()
     request = replace(request, alone=sum(one.skipped is None for one in found) == 1)
     files = [FileLedger(one.shown, "unreadable", one.message) for one in problems]
-    files += [_one(file, request, survey) for file in found if file.skipped is None]
+    meant = [file for file in found if file.skipped is None]
+    inis = [_one(file, request, survey) for file in meant if _is_ini(file)]
+    files += inis
+    after = _after(inis)
+    later = cache(
+        lambda folders: folders.after(after)
+    )  # a folder's INIs are read once for all files
+    files += [_one(file, request, survey, later) for file in meant if not _is_ini(file)]
     return Ledger(FROM, TO, tuple(sorted(_once(files), key=lambda file: file.path)))
 
 
-def _one(file: Found, request: Request, survey: Survey) -> FileLedger:
+def _is_ini(file: Found) -> bool:
+    return file.shown.endswith(".ini")
+
+
+def _after(inis: Iterable[FileLedger]) -> dict[str, bytes]:
+    """What INIs will hold in 4.0, by their real paths; of those that are blocked only the environment's name is known."""
+    found: dict[str, bytes] = {}
+    for file in inis:
+        after = _renamed(file.before) if file.status == "blocked" else file.after
+        if after is not None:
+            found[os.path.realpath(file.path)] = after
+    return found
+
+
+def _renamed(data: bytes) -> bytes:
+    """An INI with the name of its environment in 4.0."""
+    return _ENV_NAME.sub(lambda found: found[0].replace(PREFIX.encode(), b""), data)
+
+
+def _one(
+    file: Found,
+    request: Request,
+    survey: Survey,
+    later: Callable[[ConfigFolders], ConfigFolders] = lambda folders: folders,
+) -> FileLedger:
     try:
         data = read_file(file.path)
     except OSError as error:
         return FileLedger(file.shown, "unreadable", f"cannot be read: {error.strerror or error}")
     around = survey.look(file.path)
     return migrate_bytes(
-        data, file.shown, request, around, name=whole(file.path), exists=os.path.lexists
+        data,
+        file.shown,
+        request,
+        around,
+        name=whole(file.path),
+        exists=os.path.lexists,
+        later=later,
     )
 
 

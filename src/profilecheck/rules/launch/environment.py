@@ -57,6 +57,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if experiment.tree is not None or experiment.config.complete:
         return
     right, own = misnamed(name, target), under_other_prefix(name, experiment.environments)
+    if name in experiment.environments and not right:
+        return  # the tree has it, in an INI of another generation
     if own is not None and not right:
         severity = Severity.WARNING if right is None else Severity.ERROR
         yield _own(experiment, launch.environment, own, severity)
