@@ -427,15 +427,42 @@ def test_torque_lists_a_node_once_for_each_of_its_cpus(tmp_path: Path) -> None:
         {"NCPUS": "many", "PBS_JOBID": "7"},
         {"NCPUS": "8", "PBS_JOBID": "7"},
         {"PBS_NODEFILE": "/not/there"},
+        {"PBS_NP": "2", "PBS_NUM_PPN": "2", "PBS_NUM_NODES": "1"},
         {"PBS_NODEFILE": "/var/empty"},
         {"PBS_NODEFILE": "/var"},
         {"PBS_NODEFILE": "/var/\0"},
     ],
-    ids=["no job", "no number", "all threads", "no file", "empty file", "a folder", "no path"],
+    ids=[
+        "no job",
+        "no number",
+        "all threads",
+        "no file",
+        "no job of TORQUE's",
+        "empty file",
+        "a folder",
+        "no path",
+    ],
 )
 def test_no_pbs_share(environ: dict[str, str], tmp_path: Path) -> None:
     write(tmp_path, {"var/empty": "\n"})
     assert limits(eight_threads(tmp_path), environ) == ()
+
+
+@pytest.mark.parametrize(
+    ("nodes", "each", "in_all", "limit"),
+    [
+        ("1", "1", "1", Limit("pbs", 1, "PBS_NUM_PPN")),
+        ("3", "2", "6", Limit("pbs", 2, "PBS_NUM_PPN")),
+        ("2", "2", "7", Limit("pbs", 7, "PBS_NP")),  # 1:ppn=2+1:ppn=5
+        ("1", "1", "5", Limit("pbs", 5, "PBS_NP")),  # procs=5
+        ("", "1", "1", Limit("pbs", 1, "PBS_NP")),
+    ],
+)
+def test_torque_counts_cpus(
+    nodes: str, each: str, in_all: str, limit: Limit, tmp_path: Path
+) -> None:
+    counts = {"PBS_NUM_NODES": nodes, "PBS_NUM_PPN": each, "PBS_NP": in_all}
+    assert limits(eight_threads(tmp_path), {"PBS_JOBID": "1.srv", **counts}) == (limit,)
 
 
 @pytest.mark.parametrize(

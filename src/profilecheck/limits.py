@@ -77,7 +77,9 @@ def _of_pbs(environ: Mapping[str, str], root: Path) -> Limit | None:
     PBS Professional and OpenPBS set ``NCPUS`` to those of the job's first chunk (pbs_resources(7)); the
     name is anybody's, and counts only within a job. TORQUE sets none, and writes the name of a node once
     for each of its CPUs in the file ``PBS_NODEFILE`` (qsub(1)); which of the nodes this is cannot be
-    told, so the largest bounds it. With PBS Professional that file counts processes of MPI.
+    told, so the largest bounds it. With PBS Professional that file counts processes of MPI. Where it
+    cannot be read, TORQUE's ``PBS_NP`` counts the CPUs on all nodes, and ``PBS_NUM_PPN`` those on each
+    where the two agree: it is that of the first nodes asked for, and 1 where a job asked for none.
     """
     listed = environ.get("PBS_NODEFILE", "")
     if not listed and not environ.get("PBS_JOBID"):
@@ -86,7 +88,16 @@ def _of_pbs(environ: Mapping[str, str], root: Path) -> Limit | None:
     if cpus:
         return Limit("pbs", cpus, "NCPUS")
     cpus = _most_lines(root / listed.lstrip("/") if root != Path("/") else Path(listed))
-    return Limit("pbs", cpus, "PBS_NODEFILE") if listed and cpus else None
+    return Limit("pbs", cpus, "PBS_NODEFILE") if listed and cpus else _of_torque(environ)
+
+
+def _of_torque(environ: Mapping[str, str]) -> Limit | None:
+    nodes, each, all_nodes = (
+        whole(environ.get(name, "")) for name in ("PBS_NUM_NODES", "PBS_NUM_PPN", "PBS_NP")
+    )
+    if nodes and each and nodes * each == all_nodes:
+        return Limit("pbs", each, "PBS_NUM_PPN")
+    return Limit("pbs", all_nodes, "PBS_NP") if all_nodes else None
 
 
 def _most_lines(path: Path) -> int | None:

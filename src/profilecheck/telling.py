@@ -28,7 +28,7 @@ def count_told(value: object) -> str:
 
 def counted(number: object, noun: str) -> str:
     """``1 file``, ``2 files``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number} {noun}{'' if str(number) == '1' else 's'}"
 
 
 def cut(text: str, most: int = LONGEST) -> str:

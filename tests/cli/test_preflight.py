@@ -159,3 +159,18 @@ def test_many_nodes_that_are_alike_have_one_row(cli: Cli, monkeypatch: pytest.Mo
 def test_a_limit_of_another_machine_is_not_that_of_this_process(cli: Cli) -> None:
     cli.write("c.ini", MANY)
     assert "16 CPUs that a process may use there (slurm: " in cli("preflight", "c.ini").out
+
+
+def test_a_finding_of_machines_that_differ_elsewhere_is_told_once(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SLURM_JOB_ID", "7")
+    monkeypatch.setenv("SLURM_JOB_NODELIST", "gpu[01-03]")
+    monkeypatch.setenv("SLURM_JOB_CPUS_PER_NODE", "32(x2),16")
+    cli.write("c.ini", MANY)
+    out = cli("preflight", "c.ini", "--cores", "1").out
+    assert "PC210 workers-over-cores (on every node): " in out
+    assert "is above the 1 physical core of the node: " in out
+    assert out.count("workers-over-cores") == 1
+    assert "  = [vec] backend = 'Multiprocessing': 3.0 default.ini\n" in out
+    assert "was not judged\n" in out and "`ok so far`" not in out

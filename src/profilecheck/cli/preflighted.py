@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.document import Unknown
@@ -47,8 +48,8 @@ def as_text(
         f"{path}{as_profile} on {_count(len(judged), 'node')}, told by {cluster.source}",
         "",
     ]
-    told = [*_findings(judged, fail_on), *_problems(judged)]
-    notes = [f"note: {note}" for note in _notes(cluster, judged)]
+    told = [*_findings(judged, fail_on, path), *_problems(judged)]
+    notes = [f"note: {note}" for note in _notes(cluster, judged, fail_on)]
     after = [*([""] if told else []), *told, *([""] if notes else []), *notes]
     return "".join(
         (
@@ -145,17 +146,21 @@ def _rich(rows: Sequence[tuple[str, ...]], cells: int) -> str:
     return stream.getvalue()
 
 
-def _findings(judged: Sequence[Judged], fail_on: Severity) -> Iterator[str]:
-    """Each finding once, with the nodes that it is for. Advice is for ``check``, unless a node fails by it."""
+def _findings(judged: Sequence[Judged], fail_on: Severity, path: str) -> Iterator[str]:
+    """Each finding once, with the nodes that it is for and its notes. Advice is for ``check``, unless a node fails by it."""
+    from profilecheck.report._words import placed
+
     nodes: dict[Finding, list[str]] = {}
     for one in judged:
         for finding in one.told(fail_on):
-            nodes.setdefault(finding, []).append(one.node.name)
+            nodes.setdefault(replace(finding, fix=None), []).append(one.node.name)
     for finding, names in nodes.items():
         where = "every node" if len(names) == len(judged) > 1 else _some(names)
         place = f"{finding.path}:{finding.span.start}"
         word = f"{finding.severity.value} {finding.code} {finding.name}"
         yield f"{place}: {word} (on {where}): {finding.message}"
+        for note in finding.notes:
+            yield f"  = {placed(note.message, note.path, note.span, path)}"
 
 
 def _some(names: Sequence[str]) -> str:
@@ -169,10 +174,12 @@ def _problems(judged: Sequence[Judged]) -> Iterator[str]:
             yield f"{one.node.name}: {UNREACHABLE}: {one.node.problem}"
 
 
-def _notes(cluster: Cluster, judged: Sequence[Judged]) -> Iterator[str]:
+def _notes(cluster: Cluster, judged: Sequence[Judged], fail_on: Severity) -> Iterator[str]:
     yield from cluster.notes
-    if any(one.report is not None and not one.known for one in judged):
-        yield "what asks for a count that is unknown was not judged: `ok so far`"
+    unsure = [one for one in judged if one.report is not None and not one.known]
+    if unsure:
+        so_far = "" if all(one.fails(fail_on) for one in unsure) else ": `ok so far`"
+        yield f"what asks for a count that is unknown was not judged{so_far}"
 
 
 def _count(number: int, what: str) -> str:
@@ -187,7 +194,7 @@ def as_json(path: str, cluster: Cluster, judged: Sequence[Judged], fail_on: Seve
         "path": path,
         "profile": profile,
         "source": cluster.source,
-        "notes": list(_notes(cluster, judged)),
+        "notes": list(_notes(cluster, judged, fail_on)),
         "nodes": [_node(one, fail_on) for one in judged],
     }
     return json.dumps(whole, indent=2, ensure_ascii=True) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from profilecheck.checking import check_paths
 from profilecheck.document import UNKNOWN
@@ -11,6 +12,9 @@ from profilecheck.findings import FileReport, Finding, Severity
 from profilecheck.hosts import Host
 from profilecheck.options import Options
 from profilecheck.preflight.nodes import Cluster, Node
+
+_ANY: Final = "the node"
+"""What messages call a node: those of machines that are alike are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +46,16 @@ class Judged:
 
 
 def judge(path: str, cluster: Cluster, options: Options) -> list[Judged]:
-    """The verdicts, in the order of the nodes. Machines that differ by their names alone are judged once,
-    under the name of the first."""
+    """The verdicts, in the order of the nodes. Machines that differ by their names alone are judged once."""
     verdicts: dict[Host, FileReport] = {}
     judged = []
     for node in cluster.nodes:
         if node.host is None:
             judged.append(Judged(node, None))
             continue
-        machine = replace(node.host, name="")
+        machine = replace(node.host, name=_ANY)
         if machine not in verdicts:
-            here = replace(options, host=node.host)
+            here = replace(options, host=machine)
             (verdicts[machine],) = check_paths([path], here, root=Path.cwd())
         judged.append(Judged(node, verdicts[machine]))
     return judged

@@ -267,6 +267,7 @@ def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
             iter(backends_like(backend)), f"{', '.join(VECTORIZERS[:-1])} or {VECTORIZERS[-1]}"
         )
     words["host"] = experiment.host.name
+    words["physical_cores"] = counted(fault.facts.get("cores"), "physical core")
     words["key"] = fault.keys[0] if fault.keys else ""
     words["value"] = words.get(str(words["key"]), "")
     return words

@@ -55,7 +55,7 @@ from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import make_hits
 
 CAUSES = {
-    "workers-over-cores": "num_workers = {num_workers} is above the {cores} physical cores of {host}: Multiprocessing refuses unless overwork = True",
+    "workers-over-cores": "num_workers = {num_workers} is above the {physical_cores} of {host}: Multiprocessing refuses unless overwork = True",
     "cores-unknown-to-psutil": "psutil cannot count the physical cores of {host}: Multiprocessing raises TypeError there, even with overwork; use another backend",
 }
 

@@ -2,8 +2,8 @@
 
 ## What it checks
 
-num_workers against what bounds this machine below its hardware: the CPU affinity of this process, a cgroup quota, the
-scheduler's share. 3.0 checks the machine's cores only. Silent where a host is declared, since its limits are not known here.
+num_workers against what bounds this machine below its hardware: the CPU affinity of this process, the quota or set of CPUs of a control
+group, the share of SLURM, PBS or LSF (docs/configuration.md lists where each is read). 3.0 checks the machine's cores only. Silent where a host is declared, since its limits are not known here.
 
 ## Why it matters
 
@@ -39,6 +39,7 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.hosts import THIS_MACHINE
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import workers
+from profilecheck.telling import counted
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -52,7 +53,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if number > limit.cpus:
         who = "this process may use" if host.name == THIS_MACHINE else "a process may use there"
         yield Hit(
-            f"num_workers = {number} is above the {limit.cpus:g} CPUs that {who} "
+            f"num_workers = {number} is above the {counted(f'{limit.cpus:g}', 'CPU')} that {who} "
             f"({limit.kind}: {limit.source})",
             value,
             takes=others,

@@ -38,6 +38,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v3._shared import counts_otherwise, workers
+from profilecheck.telling import counted
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -51,7 +52,7 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     number, value, others = call
     if number > host.cores:
         yield Hit(
-            f"num_workers = {number} is above the {host.cores} physical cores of {host.name}; "
+            f"num_workers = {number} is above the {counted(host.cores, 'physical core')} of {host.name}; "
             "declare the machine it is meant for with --cores or --host",
             value,
             takes=others,

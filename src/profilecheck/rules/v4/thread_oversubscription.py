@@ -53,6 +53,7 @@ from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.hosts import Host
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.v4._shared import arrangement, told
+from profilecheck.telling import counted
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -85,11 +86,14 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 def _bound(host: Host) -> tuple[float, str] | None:
     """How many threads run at a time on a host, and in words what bounds them."""
     bounds = [
-        (limit.cpus, f"{limit.cpus:g} CPUs that {limit.source} allows on {host.name}")
+        (
+            limit.cpus,
+            f"{counted(f'{limit.cpus:g}', 'CPU')} that {limit.source} allows on {host.name}",
+        )
         for limit in host.limits
     ]
     if isinstance(host.threads, int):
-        bounds.append((host.threads, f"{host.threads} hardware threads of {host.name}"))
+        bounds.append((host.threads, f"{counted(host.threads, 'hardware thread')} of {host.name}"))
     return min(bounds, default=None)
 
 
