@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import profilecheck
 from tests.migrate.helpers import added, entry, migrated, question, result
 
 OCEAN = "[base]\npackage = ocean\nenv_name = puffer_{}\n[vec]\nnum_envs = 4\n"
@@ -67,3 +70,31 @@ def test_upstreams_moba_is_migrated_whole() -> None:
     text = MOBA.replace("num_envs = 4", "num_envs = 8") + "[env]\nnum_envs = 128\n"
     assert "\ntotal_agents = 5120\n" in result(text)
     assert added(migrated(text))["env.script_opponents"] == 1
+
+
+@pytest.mark.parametrize("agents", [None, 6])
+def test_a_default_ini_is_of_no_one_environment(agents: int | None) -> None:
+    text = "[base]\npackage = ocean\nenv_name = None\n[vec]\nnum_envs = 8\n[train]\nbptt_horizon = 64\n"
+    ledger = migrated(text, "default.ini", agents=agents)
+    asked = question(ledger, "vec.total_agents")
+    assert not asked.blocking
+    assert [one.answer for one in asked.choices] == ["4096"]
+    assert asked.meanwhile == "4096, 4.0's default"
+    assert b"\ntotal_agents = 4096\n" in (ledger.after or b"")
+    decided = migrated(text, "default.ini", decide={"vec.total_agents": "1024"})
+    assert b"\ntotal_agents = 1024\n" in (decided.after or b"")
+
+
+def test_a_count_for_all_files_is_told_where_there_are_several(tmp_path: Path) -> None:
+    for name in ("reef", "pond"):
+        text = (
+            f"[base]\npackage = mine\nenv_name = {name}\n[vec]\nnum_envs = 8\n[env]\nnum_envs = 2\n"
+        )
+        (tmp_path / f"{name}.ini").write_text(text)
+    files = profilecheck.migrate(str(tmp_path), agents_per_env=4).files
+    for file in files:
+        assert any("nothing but --agents-per-env 4" in note for note in file.parts[0].remarks)
+    alone = profilecheck.migrate(str(tmp_path / "reef.ini"), agents_per_env=4).files[0]
+    assert not any("--agents-per-env" in note for note in alone.parts[0].remarks)
+    asked = profilecheck.migrate(str(tmp_path / "reef.ini")).files[0].questions[0].asks
+    assert "Give the total itself; --agents-per-env N is for all files" in asked

@@ -161,7 +161,7 @@ def _plan(block: Block, source: Source) -> Plan | None:
     ours = {key.removeprefix(table): text for key, text in answers.items() if key.startswith(table)}
     own = request.own_of(source.document.path) | ours.keys()
     reads = target.profile.name if target.profile is not None else ""
-    return plan(experiment, answers | ours, own, reads)
+    return plan(experiment, answers | ours, own, reads, alone=request.alone)
 
 
 def is_source(target: Target) -> bool:

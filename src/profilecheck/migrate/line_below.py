@@ -51,6 +51,7 @@ class Below:
         self.alone = experiment_of(alone, target, profile, request.options, around)
         self.complete = self.alone.config.complete
         ini = self._ini()
+        self.is_alone = request.alone
         self.of_ini = request.answers_for(ini), request.own_of(ini)
         self.answers = self.of_ini[0] | {
             k: text for k, text in answers.items() if text != LEFT.answer
@@ -114,6 +115,7 @@ class Below:
                 threads=threads_of(self.line),
                 answers=self.answers if answers is None else answers,
                 own=own if flags else self.of_ini[1],
+                alone=self.is_alone,
                 below=values_of(self.alone.tree),
             )
         )

@@ -59,12 +59,17 @@ class Unplannable(Exception):
 
 
 def plan(
-    experiment: Experiment, answers: Mapping[str, str], own: frozenset[str], reads: str = ""
+    experiment: Experiment,
+    answers: Mapping[str, str],
+    own: frozenset[str],
+    reads: str = "",
+    *,
+    alone: bool = True,
 ) -> Plan:
     """The plan of a 3.0 experiment, or of what is left of 3.0 in one of 4.0. Raises Unplannable.
 
     ``own`` are the answers that are for this file alone; ``reads`` is the generation that reads it today, ""
-    where nothing tells.
+    where nothing tells; ``alone``: no other file is migrated.
     """
     block = experiment.block
     if experiment.document.format == "ini" and any(s.section == DEFAULT for s in block.settings):
@@ -94,6 +99,7 @@ def plan(
             answers=answers,
             own=own,
             reads=reads,
+            alone=alone,
             below=values_of(None if experiment.is_default_ini else experiment.tree),
         )
     )

@@ -98,6 +98,7 @@ def _one(source: Source, path: str, group: Sequence[tuple[Block, Experiment, Giv
                 agents_per_env=experiment.agents_per_env,
                 threads=threads_of(experiment),
                 answers=answers,
+                alone=source.request.alone,
             )
         )
     questions = (*asked, *outcome.questions)

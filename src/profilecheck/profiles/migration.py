@@ -98,7 +98,7 @@ class Source:
     of a name (UNKNOWN where there is none or it cannot be known). ``sections`` are its titles. ``loaded`` says
     that the generation's own loader reads it, default.ini below it and all; ``trained`` that its own trainer
     does, or may: otherwise there is [vec] alone. ``is_base`` that it is such a
-    default.ini itself, below which nothing lies. ``agents_per_env`` is declared;
+    default.ini itself, below which nothing lies. ``agents_per_env`` is declared, for this file alone where it is ``alone``;
     ``threads`` are the hardware threads of the machine that it will run on, None where none is declared.
     ``answers`` are decisions by key, of which ``own`` are for this file alone (None: all of them are).
     ``reads`` is the generation that reads the file today, where that is certain: where it sets a name of
@@ -117,6 +117,7 @@ class Source:
     answers: Mapping[str, str] = field(default_factory=dict)
     own: frozenset[str] | None = None
     reads: str | None = None
+    alone: bool = True
     below: Callable[[str, str], object] = lambda section, key: ABSENT
 
     def has(self, section: str, key: str) -> bool:

@@ -22,6 +22,10 @@ TOTAL: Final = ("vec", "total_agents")
 BUFFERS: Final = ("vec", "num_buffers")
 THREADS: Final = ("vec", "num_threads")
 TOTAL_KEY: Final = "vec.total_agents"
+_FOR_ALL: Final = (
+    "nothing but --agents-per-env {declared}, which is for all files, tells the agents of one environment: give vec.total_agents "
+    "where it has others"
+)
 COUNTED: Final = "its agents are counted in [vec] total_agents"
 _SEED: Final = "3.0's make never forwards it; the run's seed is [base] seed"
 
@@ -43,17 +47,19 @@ def vectorization(draft: Draft) -> None:
 
 def _agents(draft: Draft) -> None:
     source = draft.source
-    games = "num_envs" in draft.written("env")
     if draft.keeps(*TOTAL):
         if "num_envs" in draft.written("vec"):
             _both(draft)
-            if games:
+            if "num_envs" in draft.written("env"):
                 draft.drop("env", "num_envs", COUNTED)
         return
     if source.reads == TO and "num_envs" in draft.written("vec"):
         _never_read(draft)
         return
     if not source.loaded and "num_envs" not in draft.written("vec"):
+        return
+    if source.is_base and _missing_name(draft):
+        _of_no_environment(draft)
         return
     total, reason = product(draft)
     if total is None:
@@ -68,13 +74,39 @@ def _agents(draft: Draft) -> None:
     if total is None:
         _waits(draft)
         return
-    put = Put(*TOTAL, total)
+    _put_total(draft, total, reason)
+
+
+def _put_total(draft: Draft, total: int, reason: str) -> None:
+    """The agents in the place of the counts of 3.0."""
     if "num_envs" in draft.written("vec"):
-        draft.put("vec", "num_envs", [put], reason, "merged")
+        draft.put("vec", "num_envs", [Put(*TOTAL, total)], reason, "merged")
     else:
         draft.add(*TOTAL, total, reason)
-    if games:
+    if "num_envs" in draft.written("env"):
         draft.drop("env", "num_envs", COUNTED)
+
+
+def _of_no_environment(draft: Draft) -> None:
+    """A default.ini lies below all environments: what one of them has of games and agents, each says for itself."""
+    default = _default(draft, TOTAL[1])
+    given = draft.source.get(*ENVS)
+    told = "" if given is UNKNOWN else f" {given}"
+    asks = (
+        f"total_agents = vec.num_envs{told} x env.num_envs x agents per environment, and a default.ini is of no one "
+        "environment. How many agents where an environment's own INI does not say?"
+    )
+    choices = (Choice(str(default), f"{TO}'s default"),)
+    answer = draft.ask(
+        TOTAL_KEY,
+        asks,
+        choices,
+        free=True,
+        kind="count",
+        meanwhile=f"{default}, {TO}'s default",
+    )
+    total = default if answer is None else int(answer)
+    _put_total(draft, total, f"{TO}'s default" if answer is None else f"decided: {total}")
 
 
 def _waits(draft: Draft) -> None:
@@ -130,7 +162,8 @@ def factor(draft: Draft) -> tuple[int | None, str]:
         return known.count, _told(draft, known.count)
     if declared is None:
         return None, (
-            f"nothing tells the agents of one environment: {_missing(draft)}. Give --agents-per-env, or the total itself"
+            f"nothing tells the agents of one environment: {_missing(draft)}. Give the total itself; --agents-per-env N "
+            "is for all files, where each of their environments has N"
         )
     if games is UNKNOWN:
         games = _shipped_games(draft)
@@ -140,9 +173,15 @@ def factor(draft: Draft) -> tuple[int | None, str]:
                 "how many games each environment runs (env.num_envs) stands nowhere: give the total itself",
             )
     number = count(games)
+    if number is not None and not source.alone:
+        draft.remark(_FOR_ALL.format(declared=declared))
     if number is None:
         return None, f"[env] num_envs = {games!r} is no count: give the total itself"
     return number * declared, f"{number} x {declared} agents per environment, as declared"
+
+
+def _missing_name(draft: Draft) -> bool:
+    return not isinstance(draft.source.get("base", "env_name"), str)
 
 
 def _missing(draft: Draft) -> str:
