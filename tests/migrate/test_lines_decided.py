@@ -345,3 +345,19 @@ def test_an_ini_s_cpu_is_slowly_on_its_lines(tmp_path: Path) -> None:
     assert (
         written(in_tree(tmp_path, "puffer train puffer_mine", ini)) == "puffer train mine --slowly"
     )
+
+
+def test_a_flag_without_its_value_goes_with_its_key() -> None:
+    text = "puffer train puffer_pong --train.compile --train.seed 3"
+    assert line(text) == "puffer train pong --seed 3"
+    reason = entry(migrated(f"{text}\n", "run.sh"), "train", "compile").reason
+    assert reason
+
+
+def test_a_flag_without_its_value_is_asked_for_where_its_key_stays() -> None:
+    text = "true\npuffer train puffer_pong --train.seed 3 --train.bptt-horizon\n"
+    ledger = migrated(text, "run.sh")
+    assert ledger.status == "blocked"
+    asked = question(ledger, "2:launch.line")
+    assert asked.asks.startswith("--train.bptt-horizon has no value")
+    assert [one.answer for one in asked.choices] == ["leave"]

@@ -17,6 +17,8 @@ from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
 from profilecheck.migrate.line_draft import LineDraft
 from profilecheck.migrate.line_flags import Flag, flag_of, flags_of, one_word
 from profilecheck.migrate.line_twice import lost
+from profilecheck.migrate.request import TO
+from profilecheck.migrate.words import Uneditable
 from profilecheck.profiles import migration as shapes
 from profilecheck.profiles import v3_to_v4_launch as launcher
 from profilecheck.profiles.base import Name
@@ -25,6 +27,7 @@ from profilecheck.profiles.launch_lines import CLOSED, name_of
 from profilecheck.profiles.loader import option
 from profilecheck.profiles.migration import Action, Choice, Fate, Put
 from profilecheck.profiles.migration_draft import DECIDED
+from profilecheck.profiles.names import change
 from profilecheck.profiles.v3_to_v4_agents import ENVS, GAMES, TOTAL, TOTAL_KEY
 
 _GAMES_UNKNOWN: Final = ".".join(GAMES)
@@ -84,10 +87,23 @@ class Settings:
                 puts, action = [Put(*TOTAL, total)], "merged"
                 reason = next((f.reason for f in self._fates_of(TOTAL)), reason)
             self._write(flag, puts, action, reason)
+        self._without_value()
         self._slowly()
         self._differences()
         self._questions()
         self._unheld()
+
+    def _without_value(self) -> None:
+        """Flags that 3.0 refuses without the value that they lack: those of keys that are gone go too."""
+        for one in self.below.line.config.flags:
+            name = one.option.name if one.option is not None else None
+            if one.outcome != "no-value" or name is None:
+                continue
+            row = change(*name, TO)
+            if row is None or row.kind != "dropped":
+                raise Uneditable(launcher.NO_VALUE.format(flag=one.flag))
+            self.line.enter(name, "", one.word.span, "dropped", (), row.note or launcher.GONE)
+            self.words.drop(one.word, one.word.span)
 
     def _fates_of(self, name: Name) -> list[shapes.Fate]:
         fates = (*self.outcome.fates.values(), *self.outcome.added)

@@ -38,6 +38,10 @@ STRANGE: Final = (
 )
 NOWHERE: Final = "no INI that the line reads holds {name}, and the launchers of 3.0 and of 4.0 refuse a flag without one."
 PERHAPS: Final = "neither 3.0 nor 4.0 has {name}, and 4.0 takes the flag only where the environment's INI holds that, which is not here."
+NO_VALUE: Final = (
+    "{flag} has no value, and the launchers of 3.0 and of 4.0 refuse it without one: give it one."
+)
+GONE: Final = "4.0 has nothing in its place"
 SWITCH: Final = (
     Choice("keep", "the variable holds a number"),
     Choice("1", "on, as 3.0 takes it"),
