@@ -267,6 +267,34 @@ def test_an_extra_moves_with_the_dependencies_that_it_is_installed_with() -> Non
     assert "[atari]" in " ".join(ledger.parts[0].remarks)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("install.sh", "pip install pufferlib==3.0.0\n"),
+        ("Dockerfile", "FROM x\nRUN pip install pufferlib==3.0.0\n"),
+        ("README.md", "```sh\npip install pufferlib==3.0.0\n```\n"),
+    ],
+)
+def test_a_command_that_installs_is_to_be_ported(name: str, text: str) -> None:
+    ledger = migrated(text, name, pin=COMMIT)
+    assert COMMIT in (ledger.after or b"").decode()
+    (port,) = ledger.ports
+    assert "from its URL" in port.what
+    assert f"git checkout {COMMIT}" in port.how and "./build.sh ENV" in port.how
+    assert not ledger.parts[0].remarks
+
+
+def test_a_file_that_builds_has_nothing_to_port() -> None:
+    text = "pip install pufferlib==3.0.0\ncd PufferLib && ./build.sh breakout && pip install -e .\n"
+    assert not migrated(text, "install.sh", pin=COMMIT).ports
+
+
+def test_a_dependency_file_has_a_note_alone() -> None:
+    ledger = migrated("pufferlib==3.0.0\n", "requirements.txt", pin=COMMIT)
+    assert not ledger.ports
+    assert "build.sh" in ledger.parts[0].remarks[0]
+
+
 def test_without_a_commit_the_pin_is_a_decision() -> None:
     ledger = migrated("pufferlib==3.0.0\n", "requirements.txt")
     assert ledger.after is None

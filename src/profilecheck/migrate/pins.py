@@ -18,7 +18,7 @@ from profilecheck.migrate.request import FROM, TO, Source, Work
 from profilecheck.pins import Pin
 from profilecheck.profiles import pins_to_v4 as words
 from profilecheck.profiles.migration import Put, Question
-from profilecheck.profiles.releases import is_upstream, moves, reference_of
+from profilecheck.profiles.releases import UPSTREAM, is_upstream, moves, reference_of
 from profilecheck.sources.dependencies import LOCKS, kind_of
 
 PIN: Final = "pin"
@@ -106,6 +106,7 @@ class _Pins:
     edits: list[Edit] = field(default_factory=list)
     ports: list[Port] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    installs: list[Requirement] = field(default_factory=list)
 
     def run(self) -> Work:
         """The work on the file."""
@@ -126,7 +127,8 @@ class _Pins:
         for requirement in self.old:
             self._one(requirement, commit)
         if self.entries:
-            self.remarks.insert(0, words.BUILT)
+            if len(self.entries) > len(self.installs):
+                self.remarks.insert(0, words.BUILT)
             if not words.is_known(commit):
                 self.remarks.append(words.UNKNOWN_COMMIT.format(commit=commit))
         remarks = (*self.remarks, *self._stay())
@@ -162,8 +164,17 @@ class _Pins:
             self.ports.append(Port(requirement.span, f"it pins {requirement.text}", how))
             return
         self._enter(requirement, made)
+        if requirement.command and not requirement.checkout:
+            self._install(requirement, commit)
         self.edits += [*made.edits, *hashes]
         self.remarks += [one for one in made.remarks if one not in self.remarks]
+
+    def _install(self, requirement: Requirement, commit: str) -> None:
+        """A command that installs brings nothing that runs, unless the file builds 4.0 as well."""
+        self.installs.append(requirement)
+        if words.BUILD not in self.source.document.text:
+            how = words.TO_BUILD.format(url=UPSTREAM, commit=commit, build=words.BUILD)
+            self.ports.append(Port(requirement.span, words.USELESS, how))
 
     def _enter(self, requirement: Requirement, made: Pinned) -> None:
         put = Put("", NAME, made.text)

@@ -113,6 +113,15 @@ BUILT: Final = (
     "4.0 has to be built where it is: clone the repository at the commit, run ./build.sh ENV for the environment, "
     "and pip install -e . there; an install from the URL alone has neither configs nor a compiled environment"
 )
+BUILD: Final = "build.sh"
+"""What compiles an environment of 4.0."""
+USELESS: Final = (
+    "an install of 4.0 from its URL, which has neither configs nor a compiled environment"
+)
+TO_BUILD: Final = (
+    "write git clone {url} && cd PufferLib && git checkout {commit}, then ./{build} ENV for the environment and pip install -e . there; "
+    "INIs of your own go to the config folder of that clone"
+)
 UNKNOWN_COMMIT: Final = "{commit} is not among the commits that are known to be of 4.0"
 EXTRAS: Final = "the extras {extras} are of 3.0's environments in Python, which 4.0 does not have"
 HATCH: Final = (
