@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from profilecheck.migrate.ledger import FileLedger
-from tests.migrate.helpers import entry, migrated, question
+from tests.migrate.helpers import entry, migrated, question, result
 from tests.migrate.test_lines import INI, in_tree, line, stays, written
 
 OWN = """[base]
@@ -361,3 +361,35 @@ def test_a_flag_without_its_value_is_asked_for_where_its_key_stays() -> None:
     asked = question(ledger, "2:launch.line")
     assert asked.asks.startswith("--train.bptt-horizon has no value")
     assert [one.answer for one in asked.choices] == ["leave"]
+
+
+@pytest.mark.parametrize(
+    ("count", "product"),
+    [("$((2*2))", "$(( (2*2) * 1024))"), ("$((N / 2))", "$(( (N / 2) * 1024))")],
+)
+def test_what_a_shell_works_out_is_multiplied(count: str, product: str) -> None:
+    text = f"puffer train puffer_breakout --vec.num-envs {count}"
+    asked = question(migrated(f"{text}\n", "run.sh"), "1:vec.total_agents")
+    assert asked.choices[0].answer == product
+    made = line(text, decide={"vec.total_agents": product})
+    assert made == f"puffer train breakout --vec.total-agents {product}"
+
+
+MAKE = "ENV ?= puffer_breakout\nN := 16\na:\n\tpuffer train $(ENV) --vec.num-envs $(N)\n"
+
+
+def test_the_default_of_an_environment_in_a_variable_tells_an_answer() -> None:
+    asked = question(migrated(MAKE, "Makefile"), "4:vec.total_agents")
+    assert asked.choices[0].answer == "$$(($(N) * 1024))"
+    assert asked.choices[0].does == "what 3.0 runs of puffer_breakout"
+    made = result(MAKE, "Makefile", decide={"vec.total_agents": "$$(($(N) * 1024))"})
+    assert made.endswith("puffer train $(ENV:puffer_%=%) --vec.total-agents $$(($(N) * 1024))\n")
+    shell = 'puffer train "${ENV:-puffer_breakout}" --vec.num-envs $N\n'
+    asked = question(migrated(shell, "run.sh"), "1:vec.total_agents")
+    assert asked.choices[0].answer == "$((N * 1024))"
+
+
+def test_a_variable_that_is_cut_off_is_told() -> None:
+    ledger = migrated(MAKE, "Makefile", decide={"vec.total_agents": "16384"})
+    assert b"--vec.total-agents 16384\n" in (ledger.after or b"")
+    assert any("$(N) no longer decides" in note for part in ledger.parts for note in part.remarks)

@@ -284,6 +284,13 @@ def test_a_command_that_installs_is_to_be_ported(name: str, text: str) -> None:
     assert not ledger.parts[0].remarks
 
 
+def test_a_variable_that_is_cut_off_is_told() -> None:
+    text = "FROM x\nARG PUFFER=3.0.0\nRUN pip install pufferlib==${PUFFER}\n"
+    ledger = migrated(text, "Dockerfile", pin=COMMIT)
+    assert COMMIT in (ledger.after or b"").decode()
+    assert "line 3: ${PUFFER} no longer decides" in ledger.parts[0].remarks[0]
+
+
 def test_a_file_that_builds_has_nothing_to_port() -> None:
     text = "pip install pufferlib==3.0.0\ncd PufferLib && ./build.sh breakout && pip install -e .\n"
     assert not migrated(text, "install.sh", pin=COMMIT).ports

@@ -10,6 +10,8 @@ VARIABLE: Final = re.compile(
     r"\$(?:(?P<name>[A-Za-z_]\w*|\d)|\{(?P<braced>[A-Za-z_]\w*|\d)(?P<default>:?-\w*)?\})"
 )
 _SUBSTITUTION: Final = re.compile(r"\$\([^()$`]+\)")
+_SUM: Final = re.compile(r"\$\(\((?P<sum>[^()$`]+)\)\)")
+"""What a shell works out."""
 _ELEMENT: Final = re.compile(r"\$\{[A-Za-z_]\w*\[[^\]\s{}]+\]\}")
 """An element of an array."""
 _EXPRESSION: Final = re.compile(r"[A-Za-z_][\w.]*(?:\[[\w\"']+\])*")
@@ -36,11 +38,15 @@ class Expansions:
             own = VARIABLE.fullmatch(inner[1:]) if inner.startswith("$$") else None
             name = own["name"] or own["braced"] if own and not own["default"] else None
             name = inner if OF_MAKE.fullmatch(inner) else name
+            if worked_out := _SUM.fullmatch(inner[1:]) if inner.startswith("$$") else None:
+                name = f" ({worked_out['sum'].strip()})"
             return f"{quote}$$(({name} * {factor})){quote}" if name else None
         if not self.shell:
             return None
         if _SUBSTITUTION.fullmatch(inner):
             return f"{quote}$(({inner} * {factor})){quote}"
+        if worked_out := _SUM.fullmatch(inner):
+            return f"{quote}$(( ({worked_out['sum'].strip()}) * {factor})){quote}"
         found = VARIABLE.fullmatch(inner)
         if found is None:
             return None

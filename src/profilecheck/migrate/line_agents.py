@@ -17,8 +17,11 @@ from profilecheck.profiles.migration import Choice, Fate, Outcome, Put, Question
 from profilecheck.profiles.migration_draft import is_of
 from profilecheck.profiles.v3_to_v4_agents import COUNTED, ENVS, GAMES, TOTAL, TOTAL_KEY
 
-_PUT_IN: Final = re.compile(r"\"?\$[\w{}()*+ :$-]+\"?")
+_PUT_IN: Final = re.compile(r"\"?\$[\w{}()*+/% :$-]+\"?")
 """Shell text that puts in a value, as an answer."""
+CUT_OFF: Final = (
+    "{raw} no longer decides how many environments run: --vec.total-agents is {total}, as decided"
+)
 OF_ALL: Final = "4.0 counts the agents of all environments"
 _MANY: Final = 5040
 """A count that many others divide, in place of one that is not known."""
@@ -52,7 +55,12 @@ def counted(
     if not names:
         return Counted(outcome)
     last = {flag.name: flag for flag in flags}
-    unknown = [last[name] for name in names if given[name] is UNKNOWN]
+    puts_in = puts_of(outcome).get(TOTAL) is None  # the answer may be made of what it puts in
+    unknown = [
+        last[name]
+        for name in names
+        if given[name] is UNKNOWN or (puts_in and not last[name].is_literal(words))
+    ]
     if unknown:
         return _of_unknown(line, below, given, outcome, unknown)
     flag = last[names[0]]
@@ -60,6 +68,7 @@ def counted(
     if flag.is_literal(words) or not isinstance(total, int):
         return Counted(outcome)
     if below.answers.get(TOTAL_KEY) == str(total):
+        line.remarks.append(CUT_OFF.format(raw=flag.raw(words), total=total))
         return Counted(outcome, str(total))
     if not isinstance(flag.value, int):
         return Counted(outcome)
@@ -108,6 +117,16 @@ def _of_unknown(
         asks += f": {each} for each"
         product = words.expansions.times(raw, each)
         choices = (Choice(product, "what 3.0 runs"),) if product else ()
+    elif few is None and (usual := _usual(line, below)) is not None:
+        environment, other = usual
+        held = puts_of(
+            other.outcome({**given, **dict.fromkeys((o.name for o in unknown), _MANY)}, alone)
+        )
+        total = held.get(TOTAL)
+        of_one = total // _MANY if isinstance(total, int) and not total % _MANY else None
+        product = words.expansions.times(raw, of_one) if of_one and len(unknown) == 1 else None
+        asks += f", which the environment decides: nothing but a default, {environment}, tells it"
+        choices = (Choice(product, f"what 3.0 runs of {environment}"),) if product else ()
     elif few is None:
         told = next((one.asks for one in probe.questions if one.key == TOTAL_KEY), "")
         asks += f": {told}".replace(f"vec.num_envs {_MANY} ", "vec.num_envs ").rstrip(".")
@@ -125,9 +144,17 @@ def _of_unknown(
         )
     )
     if answer is not None and is_of("count", answer):
+        line.remarks.append(CUT_OFF.format(raw=raw, total=answer))
         return Counted(outcome, answer)
     text = answer if answer is not None and takes_count(answer) else raw
     return Counted(_uncounted(below, given), text)
+
+
+def _usual(line: LineDraft, below: Below) -> tuple[str, Below] | None:
+    """The environment that a line has where nothing sets its variable, and what lies below it then."""
+    word = line.launch.environment
+    name = line.words.default_of(word) if word is not None and not word.whole else ""
+    return (name, below.under(name)) if name else None
 
 
 def _uncounted(below: Below, given: Mapping[Name, object]) -> Outcome:

@@ -42,6 +42,7 @@ class Below:
         answers: Mapping[str, str],
         own: frozenset[str],
     ) -> None:
+        self._made_of = block, launch, source, answers, own
         request, around = source.request, source.surroundings
         profile = profiles()[FROM]
         target = decide(block, replace(request.options, target=None), around)
@@ -59,6 +60,14 @@ class Below:
         self.own, self.of_file = own, request.own_of(source.document.path)
         name = launch.environment.text if launch.environment and launch.environment.whole else ""
         self.written = self._own() if self.complete else self._shipped(name, source)
+
+    def under(self, environment: str) -> Below:
+        """The same for a line whose environment is a variable, were it that one."""
+        block, launch, source, answers, own = self._made_of
+        assert launch.environment is not None
+        word = replace(launch.environment, text=environment, whole=True, several=False, tail="")
+        launch = replace(launch, environment=word)
+        return Below(replace(block, launch=launch), launch, source, answers, own)
 
     def _ini(self) -> str:
         """The path of the environment's INI; nothing where it is not known."""

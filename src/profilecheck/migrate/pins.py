@@ -164,6 +164,9 @@ class _Pins:
             self.ports.append(Port(requirement.span, f"it pins {requirement.text}", how))
             return
         self._enter(requirement, made)
+        if variables := _variables(self.source.document.text, requirement.span):
+            cut = words.CUT_OFF.format(raw=", ".join(variables), line=requirement.span.line)
+            self.remarks.append(cut)
         if requirement.command and not requirement.checkout:
             self._install(requirement, commit)
         self.edits += [*made.edits, *hashes]
@@ -194,6 +197,12 @@ class _Pins:
         if _ANY_HASH.search(text[:start]) or _ANY_HASH.search(text[last:]):
             return None
         return [Edit(_span(text, end, last), "")] if last > end else []
+
+
+def _variables(text: str, span: Span) -> list[str]:
+    """The variables that a place of a text puts in."""
+    start, end = _offsets(text, span)
+    return re.findall(r"\$(?:[({][\w.-]+[)}]?|\w+)", text[start : end + 1])
 
 
 def _why_beside(requirement: Requirement) -> str:

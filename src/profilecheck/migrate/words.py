@@ -320,6 +320,24 @@ class Words:
         found = (OF_MAKE if self.make else VARIABLE).fullmatch(inner)
         return (found["name"] or found["braced"]) if found else None
 
+    def default_of(self, word: Word) -> str:
+        """The value that the text gives to a word that is one variable, where nothing else sets it; empty where there
+        is none."""
+        name, inner = self._variable(word), unquoted(self.written(word.span))[1]
+        own = None if self.make else VARIABLE.fullmatch(inner)
+        if own and own["default"]:
+            return own["default"].lstrip(":-")
+        value = r"(?P<value>[\w-]+)"
+        given = (
+            rf"[ \t]*\?=[ \t]*{value}[ \t]*(?:#.*)?\r?$"
+            if self.make
+            else rf"=\"?\$\{{\w+:?-{value}\}}"
+        )
+        found = (
+            re.search(rf"(?m)^[ \t]*(?:export[ \t]+)?{name}{given}", self.text) if name else None
+        )
+        return found["value"] if found else ""
+
     def _references(self, name: str) -> int:
         behind = r"(?![\w.-])" if self.make else r"(?!\w)"
         return len(re.findall(rf"\$[({{]?{name}{behind}", self.text))
