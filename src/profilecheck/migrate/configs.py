@@ -14,7 +14,7 @@ from profilecheck.document import UNKNOWN, Document
 from profilecheck.edits import EditError, apply
 from profilecheck.engine import ROOTS, WORDS, experiment_of, experiments_in
 from profilecheck.findings import Edit, Span
-from profilecheck.migrate import called
+from profilecheck.migrate import called, references
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
@@ -60,7 +60,11 @@ def work(source: Source) -> Work | None:
     return Work(
         parts=tuple(made.part for made in plans),
         edits=tuple(edits),
-        ports=(*calls.ports, *(port for made in plans for port in made.ports)),
+        ports=(
+            *calls.ports,
+            *(port for made in plans for port in made.ports),
+            *references.ports(document, plans),
+        ),
         verify=partial(_unkept, plans=plans, request=source.request, file=source.file),
         others=(
             *calls.others,
