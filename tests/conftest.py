@@ -1,4 +1,5 @@
-"""What holds for every test: generated examples are the same in every run.
+"""What holds for every test: generated examples are the same in every run, and programs that are started here
+can be interrupted, as from a terminal.
 
 ``HYPOTHESIS_PROFILE=explore`` draws others each time, to look for what no run has met yet.
 """
@@ -6,9 +7,13 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import settings
 
 settings.register_profile("same", derandomize=True, deadline=None, database=None)
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's jobs in the background have it so
+    signal.signal(signal.SIGINT, signal.default_int_handler)

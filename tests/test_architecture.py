@@ -10,6 +10,8 @@ import pytest
 
 from tests.writing import writes
 
+pytestmark = pytest.mark.heavy
+
 SOURCE = Path(__file__).parent.parent / "src" / "profilecheck"
 FILES = sorted(SOURCE.rglob("*.py"))
 

@@ -103,6 +103,7 @@ def test_example_fires_and_use_instead_does_not(rule: Rule) -> None:
         assert not [f for f in report.findings if f.severity.value == "error"], report.findings
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("rule", ALL, ids=code)
 def test_every_format_renders_it_in_place(rule: Rule) -> None:
     language, given, text = fence(rule, "Example")
@@ -119,6 +120,7 @@ def test_every_format_renders_it_in_place(rule: Rule) -> None:
         assert rule.code in shown
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
 @pytest.mark.parametrize("rule", ALL, ids=code)
 def test_its_fix_mends_it_and_nothing_else(rule: Rule, unsafe: bool) -> None:

@@ -228,7 +228,8 @@ LINES = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.heavy
+@settings(max_examples=30, deadline=None)
 @given(
     LINES,
     st.sampled_from(["3.0", "4.0", None]),

@@ -28,12 +28,14 @@ def test_a_safe_fix_gives_the_file_that_is_expected(path: Path) -> None:
     assert fixed(path).after == data
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
 @pytest.mark.parametrize("path", BAD, ids=place)
 def test_a_fix_keeps_what_it_does_not_mend(path: Path, unsafe: bool) -> None:
     assert_sound_fix(path.read_bytes(), path.name, options_of(read_case(path)), unsafe=unsafe)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", BAD, ids=place)
 def test_line_ends_the_mark_and_the_end_of_the_file_stay_as_they_are(path: Path) -> None:
     data, options = path.read_bytes(), options_of(read_case(path))
@@ -53,6 +55,7 @@ def test_line_ends_the_mark_and_the_end_of_the_file_stay_as_they_are(path: Path)
     assert marked.after.startswith(BOM_UTF8)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("target", ["3.0", "4.0"])
 @pytest.mark.parametrize("path", HOSTILE, ids=place)
 def test_a_hostile_file_is_fixed_soundly_or_left(path: Path, target: str) -> None:

@@ -30,6 +30,7 @@ def tool(name: str) -> ModuleType:
     return module
 
 
+@pytest.mark.heavy
 def test_no_generated_file_has_drifted() -> None:
     gen = tool("gen")
     files = gen.generated()

@@ -64,6 +64,7 @@ def test_a_hostile_file_is_judged_as_it_deserves(
     assert not err
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", HOSTILE, ids=by_name)
 def test_a_hostile_file_makes_no_unsound_report_under_any_options(path: Path) -> None:
     data = path.read_bytes()
@@ -73,6 +74,7 @@ def test_a_hostile_file_makes_no_unsound_report_under_any_options(path: Path) ->
         assert check_bytes(data, path.name, options) == verdict
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", HOSTILE, ids=by_name)
 def test_a_hostile_file_is_told_in_every_format_and_explained(
     path: Path, capsys: pytest.CaptureFixture[str]
@@ -165,6 +167,7 @@ def test_ten_megabytes() -> None:
     assert "PC203" in codes(judged(text.encode(), "a.ini"))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["a.ini", "a.yaml", "a.json", "a.toml"])
 def test_one_line_of_four_megabytes(name: str) -> None:
     long = "x" * 4_000_000

@@ -16,6 +16,8 @@ from tests.migrate.generated import config, ini_text, json_text, toml_text, yaml
 from tests.migrate.helpers import migrated
 from tests.work import counted
 
+pytestmark = pytest.mark.heavy
+
 yaml = pytest.importorskip("yaml")
 FILES = sorted(
     path

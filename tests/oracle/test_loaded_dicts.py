@@ -14,6 +14,8 @@ from profilecheck import ConfigError, validate
 from profilecheck.findings import Finding, Severity, Stage, State
 from tests.oracle import test_load_truth as truth
 
+pytestmark = [pytest.mark.usefixtures("without_offers"), pytest.mark.heavy]
+
 
 def nested(row: truth.Row) -> dict[str, Any]:
     """The dict that the real loader returned, as far as it was recorded."""
