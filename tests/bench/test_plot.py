@@ -155,6 +155,11 @@ def test_the_name_of_a_setting_is_not_broken() -> None:
     assert wrapped("a" * 100, 20, 2).count("\n") <= 1
 
 
+def test_no_number_stands_without_its_unit() -> None:
+    told = wrapped("spawn, AMD EPYC, 2 cores, environments alone: nothing is trained", 21)
+    assert told.split("\n")[:2] == ["spawn, AMD EPYC,", "2 cores, environments"]
+
+
 def test_reports_that_scale_by_nothing_have_no_lines() -> None:
     reports = [("a", with_workers(1, mode="sync")), ("b", with_workers(2, mode="async"))]
     assert "in proportion to workers" not in texts(draw(reports, "svg", {"mode"}))

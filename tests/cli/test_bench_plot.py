@@ -26,6 +26,7 @@ def test_the_command_writes_a_picture(cli: Cli, kind: str) -> None:
         (["plot", "a.json", "--output", "b.svg"], 2, "b.svg: it exists (--force writes over it)"),
         (["plot", "a.json", "--output", "c.svg", "--envs", "4"], 2, "--envs is nothing that"),
         (["plot", "a.json", "c.json", "--output", "c.svg"], 1, "--vary seed\n"),
+        (["plot", "a.json", "a.json", "--output", "c.svg"], 2, "a.json: given twice"),
         (
             ["plot", "a.json", "c.json", "--vary", "mode", "--output", "c.svg"],
             1,

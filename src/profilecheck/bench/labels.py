@@ -16,6 +16,8 @@ SCALING: Final = frozenset({"workers", "batch-size", "oversubscribed"})
 """What may differ without a word: it follows from the number of workers."""
 _LINES: Final = 4
 """Lines of one label, at most."""
+_UNBROKEN: Final = "\xa0"
+"""A space at which no line ends."""
 
 
 def telling(reports: Named, besides: Collection[str] = ()) -> list[str]:
@@ -46,10 +48,14 @@ def labels(reports: Named) -> list[str]:
 
 def wrapped(text: str, width: int, lines: int = _LINES) -> str:
     """A text as it can be drawn: in lines of a width, no more than there is room for, and without what a picture in SVG must
-    not hold."""
+    not hold. What stands between two commas is broken only where it is long, so that no number stands without its unit."""
     if not text.isprintable():
         text = text.encode("unicode_escape").decode("ascii")
-    return textwrap.fill(text, width, max_lines=lines, placeholder=" ...", break_on_hyphens=False)
+    parts = text.split(", ")
+    whole = (one.replace(" ", _UNBROKEN) if len(one) <= width // 2 else one for one in parts)
+    text = ", ".join(whole)
+    told = textwrap.fill(text, width, max_lines=lines, placeholder=" ...", break_on_hyphens=False)
+    return told.replace(_UNBROKEN, " ")
 
 
 def footnote(reports: Named) -> str:

@@ -6,6 +6,7 @@ import io
 import warnings
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from math import ceil
 from statistics import median
 from typing import Any, Final, Literal
 
@@ -32,6 +33,8 @@ _HIGHEST: Final = 430.0
 _ROW: Final = 0.3
 _LINE: Final = 0.15
 """Inches that the samples of a report take, and a line of its label."""
+_LEGEND: Final = 0.18
+"""Inches that a line of the legend takes."""
 _SCALING: Final = 3.2
 _LABEL: Final = 85
 """Characters for which there is room above a row, and beside a line of the legend."""
@@ -80,7 +83,7 @@ def draw(reports: Named, kind: Kind, vary: Collection[str] = ()) -> bytes:
         legend = [wrapped(label or "measured", _LABEL) for label in series]
         columns = 3 if all(len(label) <= _SHORT for label in legend) else 1
         lines = sum(label.count("\n") + 1 for label in legend) + 2
-        heights += [_SCALING, _LINE * (lines // columns + 2)]
+        heights += [_SCALING, _LEGEND * ceil(lines / columns)]
     height = sum(heights) + 0.7 + _LINE * (note.count("\n") + 1) + (0.5 if scales else 0)
     with _style():
         figure = Figure(figsize=(_WIDTH, height), layout="constrained")

@@ -65,6 +65,8 @@ def plot(
     if kind not in (".svg", ".png"):
         raise UsageError("plot writes a picture: give --output with a name in .svg or .png")
     path = writable(name, force=force)
+    if twice := next((one for at, one in enumerate(reports) if one in reports[:at]), None):
+        raise UsageError(f"{twice}: given twice, and one run is drawn once")
     read = [(one, _read(one)) for one in reports]
     varied = _varied(vary, read[0][1])
     os.environ["MPLBACKEND"] = "agg"  # one that is not installed would keep matplotlib from loading

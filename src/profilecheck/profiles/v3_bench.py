@@ -27,11 +27,12 @@ def make_arguments(
     """The arguments of the call that would lay out the same environments. Serial reads none but the number."""
     if not processes:
         return {"backend": SERIAL, "num_envs": envs}
+    asked = {"overwork": True} if overwork else {}
     return {
         "backend": MULTIPROCESSING,
         "num_envs": envs,
         "num_workers": workers,
         "batch_size": batch_size,
         "zero_copy": True,
-        "overwork": overwork,
+        **asked,
     }
