@@ -287,6 +287,11 @@ LOADED = "from pufferlib import pufferl, PufferEnv\nargs = pufferl.load_config(n
         ("args['package'] = 'ocean'", "[base] package", "no packages"),
         ("train = args['train']; train['bptt_horizon'] = 8", "[train] bptt_horizon", "horizon"),
         ("x = pufferl.load_config('go')['vec']['backend']", "[vec] backend", "native"),
+        ("args['train'].update(bptt_horizon=8)", "[train] bptt_horizon", "[train] horizon"),
+        ("args.update({'vec': {'num_envs': 8}})", "[vec] num_envs", "[vec] total_agents"),
+        ("args['train'] |= dict(update_epochs=8)", "[train] update_epochs", "replay_ratio"),
+        ("x = args['train'].get('bptt_horizon')", "[train] bptt_horizon", "[train] horizon"),
+        ("args['train'].pop('optimizer')", "[train] optimizer", "Muon"),
     ],
 )
 def test_values_that_4_0_does_not_read_are_to_port(text: str, what: str, how: str) -> None:
@@ -304,6 +309,8 @@ def test_values_that_4_0_does_not_read_are_to_port(text: str, what: str, how: st
         "args['policy']['hidden_size'] = 1",
         "args['mine']['num_envs'] = 1",
         "args['train'][key] = 1",
+        "args['train'].update(learning_rate=1)",
+        "x = args['train'].get('bptt_horizon', None)",
         "args['train']['env'] = name",
         "args = other()\nargs['vec']['num_envs'] = 1",
         "def f(args): args['vec']['num_envs'] = 1",

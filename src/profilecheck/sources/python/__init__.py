@@ -24,7 +24,7 @@ from profilecheck.sources.python.doubts import Doubts
 from profilecheck.sources.python.expected import Expected
 from profilecheck.sources.python.flow import Flow
 from profilecheck.sources.python.guards import guard
-from profilecheck.sources.python.items import Items
+from profilecheck.sources.python.items import Items, base_of
 from profilecheck.sources.python.lines import LINE_END, Lines
 from profilecheck.sources.python.replaced import Replaced
 from profilecheck.sources.python.scopes import ANY, Names
@@ -194,12 +194,14 @@ class _Reader:
         """What is read and set, by keys, in the results of calls that may be reached."""
         found = []
         for node in self.names.parents:
-            if isinstance(node, ast.Subscript) and self._may_matter(node):
-                held = self._items.of(node)
-                name = held and self.values.reference(held[0].func)
-                if held and name and self._wanted(name):
-                    guarded = self._guard(node) or self._guarded(held[0].func)
-                    found.append(Item(name, held[1], self.place(node), guarded))
+            base = base_of(node)
+            if base is None or not self._may_matter(base):
+                continue
+            for held in self._items.of(node):
+                name = self.values.reference(held.call.func)
+                if name and self._wanted(name):
+                    guarded = self._guard(node) or self._guarded(held.call.func)
+                    found.append(Item(name, held.keys, self.place(held.node), guarded))
         return tuple(sorted(found, key=lambda item: item.span))
 
     def _called(self, node: ast.Call) -> Iterator[Call]:
