@@ -76,6 +76,20 @@ def blocks(
     return list(_anchored(document, asked, file)) or _at_top(document, asked, file)
 
 
+def launched(document: Document, file: str) -> list[Block]:
+    """The top level of a file that is started, as one experiment: any table of a config will do there."""
+    if document.format == "ini":
+        held = {section.name for section in document.sections}
+        return [_whole(document)] if held & {"vec", ENVIRONMENT, *SIBLINGS} else []
+    at_top = top(document)
+    place = Place("", next(filter(at_top.__contains__, ANCHORS), ANCHORS[0]))
+    _fill(document, {"": place})
+    is_empty = not place.sections and not place.settings and ENVIRONMENT not in at_top
+    if is_empty or place.target or of_sweeper("", file):
+        return []
+    return [_block(document, place, composed=_is_composed(document))]
+
+
 def _whole(document: Document) -> Block:
     return Block(document, "", document.sections, document.settings)
 
@@ -114,27 +128,33 @@ class Place:
 
 def places(document: Document) -> list[Place]:
     """Every prefix below which a table called vec has a known name, in the order of the file."""
-    sections = [
-        replace(section, name=_path(document, section.name)) for section in document.sections
-    ]
-    settings = [_flattened(document, setting) for setting in document.settings]
     found: dict[str, Place] = {}
-    tables = [section.name.rpartition(".") for section in sections]
+    tables = [_path(document, section.name).rpartition(".") for section in document.sections]
     known = anchors.vec_names()
-    held = [(path, key) for path, _, key in tables] + [(s.section, s.key) for s in settings]
+    held = [(path, key) for path, _, key in tables]
+    held += [(s.section, s.key) for s in _settings(document)]
     for path, key in held:
         prefix, _, last = path.rpartition(".")
         if last in ANCHORS and key in known and prefix not in found:
             found[prefix] = Place(prefix, last)
+    _fill(document, found)
+    return list(found.values())
+
+
+def _fill(document: Document, found: Mapping[str, Place]) -> None:
+    """Put what a document holds into the places that it belongs to."""
     where: dict[str, list[tuple[Place, str]]] = {}
-    for section in sections:
-        for place, name in _at(section.name, found, where):
+    for section in document.sections:
+        for place, name in _at(_path(document, section.name), found, where):
             _take_section(place, replace(section, name=name))
-    for setting in settings:
+    for setting in _settings(document):
         for place, name in _at(setting.section, found, where):
             if not _inside_a_value(name):
                 place.settings.append(replace(setting, section=name))
-    return list(found.values())
+
+
+def _settings(document: Document) -> list[Setting]:
+    return [_flattened(document, setting) for setting in document.settings]
 
 
 def _path(document: Document, name: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 
 from profilecheck import benchmarks, directives, skipped, suppress
 from profilecheck.alike import Alike
-from profilecheck.blocks import Asked, Block, blocks, in_group, with_environment
+from profilecheck.blocks import Asked, Block, blocks, in_group, launched, with_environment
 from profilecheck.calls import call_blocks
 from profilecheck.cells import by_cell
 from profilecheck.dependencies import Dependencies, dependencies
@@ -253,6 +253,8 @@ def experiments_in(document: Document, options: Options, file: str | None = None
     if document.format == "script":
         return launches
     found = blocks(document, asked=_asked(document, options), file=file)
+    if options.launched and not found:
+        found = launched(document, file or document.path)
     if options.defaults == "ini":  # all of it is for PufferLib's own loader
         found = list(map(with_environment, found))
     return found + launches

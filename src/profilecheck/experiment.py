@@ -105,9 +105,9 @@ class Experiment:
         return self.config.value(section, key)
 
     def values(self, section: str, *keys: str) -> tuple[Value, ...]:
-        """Those of the named values that exist."""
+        """Those of the named values that exist, and not those that may."""
         found = (self.config.get(section, key) for key in keys)
-        return tuple(value for value in found if value is not None)
+        return tuple(value for value in found if value is not None and not value.supposed)
 
     def known(self, section: str, *, given: bool = False) -> dict[str, object]:
         """The values of those keys of a section that its profile knows.

@@ -45,6 +45,7 @@ class Value:
     """One effective value: what it is, its layer, and the setting that gave it, if it stands in a file.
 
     ``text`` is the INI text after interpolation; None where the value did not come from an INI.
+    ``supposed`` is true of what something outside may add: not even whether it is there is known.
     """
 
     section: str
@@ -53,6 +54,7 @@ class Value:
     layer: Layer
     setting: Setting | None = None
     text: str | None = None
+    supposed: bool = False
 
     @property
     def name(self) -> Name:
@@ -124,7 +126,9 @@ class Config:
     def own(self) -> Iterator[Value]:
         """The values that the checked file or an override gives."""
         if not self._own:
-            self._own.update((name, v) for name, v in self.values.items() if v.layer.own)
+            self._own.update(
+                (name, v) for name, v in self.values.items() if v.layer.own and not v.supposed
+            )
         return iter(self._own.values())
 
     def changed(self, changes: Mapping[Name, object]) -> Config:
@@ -132,7 +136,9 @@ class Config:
         values, own, tables = dict(self.values), dict(self._own), dict(self._by_section)
         for name, new in changes.items():
             old = values.get(name)
-            value = replace(old or Value(*name, new, FILE), value=new, layer=FILE, text=None)
+            value = replace(
+                old or Value(*name, new, FILE), value=new, layer=FILE, text=None, supposed=False
+            )
             values[name] = value
             if own:
                 own[name] = value
@@ -316,7 +322,7 @@ def _over(below: Config, block: Block, profile: Profile) -> Config:
     layer = GIVEN if block.document.format == "values" else FILE
     for section in block.open_sections:
         for key in profile.names(section):  # what may be added is neither a default nor absent
-            values[section, key] = Value(section, key, UNKNOWN, layer)
+            values[section, key] = Value(section, key, UNKNOWN, layer, supposed=True)
     for setting in block.settings:
         name = (setting.section, setting.key)
         known = setting.section == "vec" or not depends_on_its_reader(setting)

@@ -17,7 +17,8 @@ class Options:
     ``target`` is a profile's name or None for auto; ``target_from`` says who chose it: ``installed``
     is what a run finds to start.
     ``defaults`` None means by format: ini for INI files, signature for the others in 3.0 and none
-    in 4.0. ``select`` and ``ignore`` are codes or their prefixes; empty ``select`` means all.
+    in 4.0. ``launched`` is true of a file that is about to be started: it is a config, however little it says.
+    ``select`` and ``ignore`` are codes or their prefixes; empty ``select`` means all.
     """
 
     target: str | None = None
@@ -27,6 +28,7 @@ class Options:
     agents_per_env: int | None = None
     overrides: tuple[Override, ...] = ()
     defaults: Defaults | None = None
+    launched: bool = False
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 

@@ -578,3 +578,64 @@ def test_quiet_says_what_is_wrong_and_what_starts(cli: Cli, three: Installation,
     ran = dry("-q", "--", "--vec.batch-size=9")
     assert ran.code == 1 and "PC208" in ran.err and "refused: 1 error" in ran.err
     assert "what starts" not in ran.err
+
+
+@pytest.mark.parametrize("head", ["defaults:\n  - _self_\n", "# @package _global_\n"])
+def test_what_others_may_add_to_a_config_is_told_once(
+    head: str, cli: Cli, three: Installation, dry: Dry
+) -> None:
+    """Nobody wrote the names in question, and env_kwargs least of all."""
+    pytest.importorskip("yaml")
+    text = "base: {env_name: puffer_thing}\nvec: {num_envs: 4, backend: Serial, batch_size: 4}\n"
+    cli.write("thing.yaml", head + text)
+    ran = dry("-q", file="thing.yaml")
+    assert ran.code == 1
+    said = "thing.yaml is put together with other files: what it leaves out of [base], [vec] is not known"
+    refused, would, allow = ran.err.splitlines()
+    assert refused == f"profilecheck run: refused: {said}"
+    assert "it would have run: " in would
+    assert allow.endswith("--allow-unpassed starts what is left out as it is installed")
+    ran = dry("-q", "--allow-unpassed", file="thing.yaml")
+    assert ran.err.count("\n") == 1 and f"{said}: what starts has it as it is installed" in ran.err
+    assert "--vec.num-envs=4" in words(ran)
+
+
+def test_a_number_that_only_some_readers_take_for_one(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    pytest.importorskip("yaml")
+    text = "base: {env_name: puffer_thing}\nvec: {num_envs: 4, backend: Serial, batch_size: 4}\n"
+    cli.write("thing.yaml", text + "train: {learning_rate: 3e-4}\n")
+    ran = dry(file="thing.yaml")
+    assert ran.code == 1 and "3e-4 is text to some readers and a number to others" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("part.ini", "[train]\nlearning_rate = 0.5\n"),
+        ("part.ini", "[env]\nwidth = 3\n"),
+        ("part.json", '{"base": {"env_name": "puffer_thing"}, "train": {"learning_rate": 0.5}}'),
+        ("part.toml", "[train]\nlearning_rate = 0.5\n"),
+        ("part.json", '{"env": {"width": 3}}'),
+    ],
+)
+def test_a_config_that_says_little(
+    name: str, text: str, cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write(name, text)
+    serial = ("--set", "vec.backend=Serial", "--set", "vec.batch_size=2")
+    flag = words(dry("--env", "puffer_thing", *serial, file=name))[-1]
+    assert flag in ("--train.learning-rate=0.5", "--env.width=3")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("other.ini", "[tool]\nwidth = 3\n"), ("other.toml", "[tool.train]\nlearning_rate = 0.5\n")],
+)
+def test_what_is_no_config_is_not_started(
+    name: str, text: str, cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write(name, text)
+    ran = dry("--env", "puffer_thing", file=name)
+    assert ran.code == 2 and "no section that a profile knows" in ran.err

@@ -19,3 +19,8 @@ def test_is_silent_on_toml_is_a_bare_call() -> None:
 
 def test_is_silent_on_env_section() -> None:
     quiet("[vec]\nnum_envs = 2\n[env]\nenv_kwargs = 3\n", "PC209")
+
+
+def test_is_silent_on_what_hydra_may_add() -> None:
+    text = "# @package _global_\nvec: {num_envs: 2, num_workers: 2}\nbase: {env_name: puffer_breakout}\n"
+    quiet(text, "PC209", name="a.yaml", defaults="ini")

@@ -87,6 +87,8 @@ def starts_otherwise(made: Plan) -> Iterator[str]:
         yield f"what starts is not what was checked, in {len(left)} of its settings:"
     for one in left:
         yield f"- it starts {one.differs} ({one.reason})"
+    if made.opened:
+        yield f"{_left_open(made)}: what starts has it as it is installed"
     yield from _in_part(made)
 
 
@@ -109,6 +111,14 @@ def refusals(made: Plan, *, allowed: bool) -> Iterator[str]:
     for one in made.unpassed:
         if one.matters and not allowed:
             yield f"cannot be passed: {one.told}"
+    if made.opened and not allowed:
+        yield _left_open(made)
+
+
+def _left_open(made: Plan) -> str:
+    sections = ", ".join(f"[{section}]" for section in made.opened)
+    path = made.experiment.document.path
+    return f"{path} is put together with other files: what it leaves out of {sections} is not known"
 
 
 def after_refusal(made: Plan, *, allowed: bool) -> Iterator[str]:
@@ -117,11 +127,12 @@ def after_refusal(made: Plan, *, allowed: bool) -> Iterator[str]:
     if made.words:
         without = ", without what cannot be passed" if left else ""
         yield f"it would have run{without}: {made.command}"
-    if not left:
+    if not left and (allowed or not made.opened):
         return
     yield from _in_part(made)
     path, format_ = made.experiment.document.path, made.experiment.document.format
     note, kinds = _CANNOT_SAY.get(format_, ("", ()))
     if any(one.starts is not None and type(one.starts.value) in kinds for one in left):
         yield f"{note}: --set SECTION.KEY=VALUE gives what {path} cannot say"
-    yield "--allow-unpassed starts what cannot be passed as it is installed"
+    what = "what cannot be passed" if left else "what is left out"
+    yield f"--allow-unpassed starts {what} as it is installed"

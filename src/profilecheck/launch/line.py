@@ -24,6 +24,7 @@ from profilecheck.profiles.launch_programs import PROGRAM
 from profilecheck.profiles.launch_runs import ENVIRONMENT, reads
 from profilecheck.profiles.launch_spelling import alike, spelled
 from profilecheck.profiles.loader import option
+from profilecheck.profiles.texts import depends_on_its_reader
 from profilecheck.setting_values import did_you_mean
 from profilecheck.telling import told
 
@@ -147,7 +148,7 @@ class Differences:
         """What is to be passed and what cannot be, but for what the flags ``behind`` set themselves."""
         takes = _parser(self.installed, self.profile)
         for name, value in self.checked.values.items():
-            if name in behind:
+            if name in behind or value.supposed:
                 continue
             there = self.installed.values.get(name)
             if reads(self.profile.name, self.mode, name):
@@ -168,7 +169,7 @@ class Differences:
         flag = _flag(name, takes)
         is_read = self._is_read(name)
         if value.value is UNKNOWN:
-            reason = "its value cannot be known without running something"
+            reason = _unknown(value)
         elif value.layer == OVERRIDE and not is_read:
             reason = f"{value.layer.name} gives {told(value.value)}, and nothing reads it{self._near(name)}"
             is_read = True  # it is meant for this very run
@@ -226,6 +227,12 @@ def _refused(text: str, takes: Parser) -> bool:
 
 def _known(value: Value) -> str:
     return "what is not known" if value.value is UNKNOWN else told(value.value)
+
+
+def _unknown(value: Value) -> str:
+    if value.setting is not None and depends_on_its_reader(value.setting):
+        return f"{value.setting.raw} is text to some readers and a number to others"
+    return "its value cannot be known without running something"
 
 
 def _unreadable(flag: Option, there: Value) -> str:

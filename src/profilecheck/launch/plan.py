@@ -76,7 +76,8 @@ class Plan:
     ``reports`` are the verdicts on the config and on the launch line as it is typed. ``refusals`` say what else
     keeps it from starting; ``unpassed`` are settings that would start with another value. ``words`` is the
     command, empty where it cannot be told; ``config`` the checked config with those flags. ``below`` are the INIs
-    that the config was laid over, the upper one last.
+    that the config was laid over, the upper one last. ``opened`` are the sections of which it is not known what
+    the config leaves to other files that it is put together with.
     """
 
     experiment: Experiment
@@ -88,6 +89,7 @@ class Plan:
     below: tuple[str, ...] = ()
     passed: tuple[Passed, ...] = ()
     unpassed: tuple[Unpassed, ...] = ()
+    opened: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     refusals: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -121,8 +123,8 @@ class Plan:
 
 def plan(request: Request, runtime: Runtime) -> Plan:
     """What a request would start. Raises NothingToRun."""
-    block = _block(request)
-    options = replace(request.options, defaults="ini")
+    request = replace(request, options=replace(request.options, defaults="ini", launched=True))
+    block, options = _block(request), request.options
     target = decide(block, options, request.surroundings)
     if target.state == "ambiguous" and target.unknown is None and runtime.generation is not None:
         options = replace(options, target=runtime.generation, target_from="installed")
@@ -209,6 +211,7 @@ class _Making:
             below=tuple(self._below()),
             passed=passed,
             unpassed=tuple(one for one in found if isinstance(one, Unpassed)),
+            opened=tuple(self._opened(checked.config)),
             words=(*self.runtime.command, *words),
             refusals=(
                 *refusals,
@@ -232,6 +235,12 @@ class _Making:
         return FileReport(
             LINE, state, self.experiment.profile.name, findings=findings, text=line.document.text
         )
+
+    def _opened(self, config: Config) -> Iterator[str]:
+        """The sections to which other files may add what the mode reads."""
+        profile, mode = self.experiment.profile.name, self.options.mode
+        supposed = (one for one in config.values.values() if one.supposed)
+        yield from dict.fromkeys(one.section for one in supposed if reads(profile, mode, one.name))
 
     def _below(self) -> Iterator[str]:
         """The INIs that the config lies over."""
@@ -276,7 +285,7 @@ def shown(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _block(request: Request) -> Block:
-    document, options = request.document, replace(request.options, defaults="ini")
+    document, options = request.document, request.options
     if document.format not in FORMATS:
         raise NothingToRun(f"it is no config ({', '.join(FORMATS)}), which is what a run starts")
     found = experiments_in(document, options, request.file)
