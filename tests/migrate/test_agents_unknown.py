@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import profilecheck
-from tests.migrate.helpers import added, entry, migrated, question, result
+from tests.migrate.helpers import added, entry, errors, migrated, question, result
 
 OCEAN = "[base]\npackage = ocean\nenv_name = puffer_{}\n[vec]\nnum_envs = 4\n"
 
@@ -98,3 +98,10 @@ def test_a_count_for_all_files_is_told_where_there_are_several(tmp_path: Path) -
     assert not any("--agents-per-env" in note for note in alone.parts[0].remarks)
     asked = profilecheck.migrate(str(tmp_path / "reef.ini")).files[0].questions[0].asks
     assert "Give the total itself; --agents-per-env N is for all files" in asked
+
+
+def test_a_count_for_others_judges_no_environment_whose_agents_are_known() -> None:
+    text = OCEAN.format("squared")
+    assert "PC306" not in errors(migrated(text, "a.ini", agents=6))
+    base = "[base]\nenv_name = None\n[vec]\nnum_envs = 8\n"
+    assert "PC306" not in errors(migrated(base, "default.ini", agents=6))

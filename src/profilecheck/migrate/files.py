@@ -17,6 +17,7 @@ from profilecheck.migrate.ledger import FileLedger
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
 from profilecheck.migrate.tree import in_target
 from profilecheck.profiles.migration import Question
+from profilecheck.profiles.v3_to_v4_agents import DECLARED
 from profilecheck.sources.notebook import NotANotebook
 from profilecheck.sources.read import not_a_config
 from profilecheck.sources.yaml import YamlMissing
@@ -142,6 +143,8 @@ def _untold(
     """What the target says of the result, but for what a person is told to do at the same place, and for tables of
     ``others``, whose paths are given."""
     options = replace(source.request.options, target=TO, target_from="flag")
+    if not any(DECLARED in entry.reason for entry in ledger.entries):
+        options = replace(options, agents_per_env=None)  # it is for others of the files
     around = in_target(source.surroundings, source.later)
     verdict = check_bytes(result, ledger.path, options, around, name=source.file)
     told = [port.span for port in by_cell(ledger, document.cells).ports]

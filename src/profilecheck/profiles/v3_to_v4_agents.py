@@ -22,6 +22,8 @@ TOTAL: Final = ("vec", "total_agents")
 BUFFERS: Final = ("vec", "num_buffers")
 THREADS: Final = ("vec", "num_threads")
 TOTAL_KEY: Final = "vec.total_agents"
+DECLARED: Final = "as declared"
+"""How the reason ends of a count that --agents-per-env took part in."""
 _FOR_ALL: Final = (
     "nothing but --agents-per-env {declared}, which is for all files, tells the agents of one environment: give vec.total_agents "
     "where it has others"
@@ -177,7 +179,7 @@ def factor(draft: Draft) -> tuple[int | None, str]:
         draft.remark(_FOR_ALL.format(declared=declared))
     if number is None:
         return None, f"[env] num_envs = {games!r} is no count: give the total itself"
-    return number * declared, f"{number} x {declared} agents per environment, as declared"
+    return number * declared, f"{number} x {declared} agents per environment, {DECLARED}"
 
 
 def _missing_name(draft: Draft) -> bool:
