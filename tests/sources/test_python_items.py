@@ -36,7 +36,10 @@ def items(text: str) -> list[str]:
         ("load().pop('a', None)", []),
         ("load().update(a=1, **more)", ["3 pkg.load[a]"]),
         ("load().update({'a': {'b': 1}, x: 2, **more})", ["3 pkg.load[a]", "3 pkg.load[a.b]"]),
-        ("x = load()\nx['a'].update(b=dict(c=1))", ["4 pkg.load[a.b]", "4 pkg.load[a.b.c]"]),
+        (
+            "x = load()\nx['a'].update(b=dict(c=1))",
+            ["4 pkg.load[a]", "4 pkg.load[a.b]", "4 pkg.load[a.b.c]"],
+        ),
         ("x = load()\nx['a'] |= {'b': 1}", ["4 pkg.load[a]", "4 pkg.load[a.b]"]),
         ("x = load()\nx['a'] = {'b': 1}", ["4 pkg.load[a]", "4 pkg.load[a.b]"]),
         ("x = load()\nx['a'] += {'b': 1}", ["4 pkg.load[a]"]),
