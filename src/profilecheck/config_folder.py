@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from profilecheck.document import Document
@@ -37,17 +36,29 @@ class Inis:
     environment: Document | None
 
 
-class ConfigFolders:
-    """The config folders of a project, from a file's own folder upward. They are read when first asked. ``changed`` are
-    the bytes that files are to hold, by their real paths, in place of what they do."""
+Change = Callable[[Path, str], str]
+"""Gives what a file is taken to hold, of its path and what it holds."""
 
-    def __init__(
-        self, folders: Sequence[Path], changed: Mapping[str, bytes] = MappingProxyType({})
-    ) -> None:
+
+def unchanged(path: Path, text: str) -> str:
+    """The change that is none."""
+    return text
+
+
+class ConfigFolders:
+    """The config folders of a project, from a file's own folder upward. They are read when first asked, each INI as
+    ``change`` makes it."""
+
+    def __init__(self, folders: Sequence[Path], change: Change = unchanged) -> None:
         self._folders = tuple(folders)
-        self._changed = changed
+        self._change = change
         self._read = cache(self._all)
         self._names = cache(self._all_names)
+        self._changed = cache(partial(ConfigFolders, self._folders))
+
+    def changed(self, change: Change) -> ConfigFolders:
+        """The same folders with each INI as ``change`` makes it; of one function always the same."""
+        return self._changed(change)
 
     def find(self, environment: str) -> Inis | None:
         """The INIs of an environment, in the nearest config folder that has one for it; None where none
@@ -59,10 +70,6 @@ class ConfigFolders:
             if found:
                 return Inis(default, found[0]) if len(found) == 1 else None
         return None
-
-    def after(self, changed: Mapping[str, bytes]) -> ConfigFolders:
-        """The same folders once files are changed."""
-        return ConfigFolders(self._folders, changed)
 
     def names(self) -> frozenset[str]:
         """The names of all environments that have an INI."""
@@ -87,12 +94,12 @@ class ConfigFolders:
             found
             for folder in self._folders
             for name in CONFIG_FOLDERS
-            if (found := _folder(folder / name, self._folders[-1], self._changed))
+            if (found := _folder(folder / name, self._folders[-1], self._change))
         ]
 
 
 def _folder(
-    folder: Path, base: Path, changed: Mapping[str, bytes]
+    folder: Path, base: Path, change: Change
 ) -> tuple[Document | None, list[Document]] | None:
     """The default.ini and the other INIs of a config folder; None where it has none."""
     if not folder.is_dir():
@@ -100,7 +107,7 @@ def _folder(
     default: Document | None = None
     others: list[Document] = []
     for path in _inis(folder):
-        document = _read(path, base, changed)
+        document = _read(path, base, change)
         if document is None:
             continue
         if path == folder / DEFAULT_INI and lies_below_others(document):
@@ -120,12 +127,11 @@ def _inis(folder: Path) -> Iterator[Path]:
                 yield Path(where, name)
 
 
-def _read(path: Path, base: Path, changed: Mapping[str, bytes]) -> Document | None:
+def _read(path: Path, base: Path, change: Change) -> Document | None:
     try:
         if path.stat().st_size > LIMIT:
             return None
-        data = changed.get(os.path.realpath(path)) if changed else None
-        text = path.read_text(encoding="utf-8") if data is None else data.decode("utf-8")
+        text = change(path, path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         return None
     document = ini.read(text, path.relative_to(base).as_posix())

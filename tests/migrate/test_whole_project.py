@@ -101,3 +101,35 @@ def test_what_migrate_says_of_a_line_is_what_check_says_once_it_is_written(
     codes = [one["code"] for file in said if file["path"] == "a.sh" for one in file["findings"]]
     assert codes
     assert codes == [one["code"] for one in checked]
+
+
+def test_a_run_after_an_unfinished_one_asks_what_that_left_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "requirements.txt": "pufferlib==3.0.0\n",
+        "config/snake.ini": f"{SNAKE}[env]\nnum_envs = 2\n",
+        "config/default.ini": "[base]\n[vec]\nnum_envs = 8\nnum_workers = 2\n[train]\n[env]\n[sweep]\n",
+        "run.sh": "puffer train puffer_snake --vec.num-envs 16\n"
+        "puffer train puffer_snake --vec.num-envs $N\n",
+        "a.toml": "[vec]\nnum_envs = 16\n[train]\nbptt_horizon = 64\n",
+    }
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "config").mkdir()
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    pin = ["--pin", "8e3e754", "--format", "json"]
+
+    def told(*more: str) -> dict[str, dict[str, object]]:
+        assert main(["migrate", ".", *pin, *more]) == 1
+        return {one["path"]: one for one in json.loads(capsys.readouterr().out)["files"]}
+
+    first = told("--write", "--unfinished", "--decide", "env.cell_size=2")
+    assert first["config/snake.ini"]["status"] == "changed"
+    assert (tmp_path / "requirements.txt").read_text() == "pufferlib==3.0.0\n"
+    second = told()
+    assert second["config/snake.ini"]["status"] == "left"
+    for name in ("run.sh", "a.toml", "config/default.ini"):
+        assert first[name]["status"] == "blocked"
+        assert second[name] == first[name], name

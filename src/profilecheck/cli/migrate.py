@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from profilecheck.choices import ChoiceError
     from profilecheck.migrate import told
     from profilecheck.migrate.decisions import see_that_all_answer
-    from profilecheck.migrate.run import migrate_paths
+    from profilecheck.migrate.run import migrate_paths, without_pins
     from profilecheck.migrate.told.diff import root_of_all
 
     judging.refuse_paths(arguments.paths, None)
@@ -117,6 +117,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         see_that_all_answer(request.answers, ledger.files)
     except ChoiceError as error:
         raise UsageError(f"--decide {error}") from error
+    if arguments.unfinished:
+        ledger = without_pins(ledger)
     try:
         folder = root_of_all(ledger)
     except ValueError as error:

@@ -18,6 +18,7 @@ from profilecheck.migrate import called, references
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
+from profilecheck.migrate.restored import is_migrated
 from profilecheck.migrate.struck import lines_of
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
@@ -154,7 +155,7 @@ def _plan(block: Block, source: Source) -> Plan | None:
     """The plan of one experiment; None where nothing of it is the source generation's."""
     request, around = source.request, source.surroundings
     target = decide(block, replace(request.options, target=None), around)
-    if not is_source(target):
+    if not is_source(target) or (FROM not in target.names and is_migrated(block.document.text)):
         return None
     profile = profiles()[FROM]
     experiment = experiment_of(
@@ -177,6 +178,8 @@ def is_source(target: Target) -> bool:
 
 def _why_left(block: Block, source: Source) -> str:
     target = decide(block, replace(source.request.options, target=None), source.surroundings)
+    if is_migrated(block.document.text):
+        return f"it is of {TO} already"
     if target.profile is not None:
         return f"it is of {target.profile.name} already"
     return "nothing in it tells its generation"

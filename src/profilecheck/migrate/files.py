@@ -6,7 +6,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
 from dataclasses import replace
 
-from profilecheck.config_folder import ConfigFolders
+from profilecheck.config_folder import Change, unchanged
 from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
 from profilecheck.engine import check_bytes, document_of
@@ -37,11 +37,11 @@ def migrate_bytes(
     *,
     name: str | None = None,
     exists: Callable[[str], bool] = lambda path: False,
-    later: Callable[[ConfigFolders], ConfigFolders] = lambda folders: folders,
+    later: Change = unchanged,
 ) -> FileLedger:
     """What a migration from 3.0 to 4.0 makes of one file. ``name`` is its whole path, where ``path`` is not;
-    ``exists`` says whether a file is there already that would be written beside it, ``later`` gives config folders
-    as they will be in 4.0."""
+    ``exists`` says whether a file is there already that would be written beside it, ``later`` what the INIs
+    of config folders will hold in 4.0."""
     file = name or path
     try:
         document = document_of(data, path, file)
@@ -57,7 +57,11 @@ def migrate_bytes(
     is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if not works and is_utf16 and document.broken and _holds_config(data, source):
         works.append(configs.refused(document))
-    return by_cell(_carried_out(data, source, works), document.cells)
+    ledger = by_cell(_carried_out(data, source, works), document.cells)
+    if all(work.held is None for work in works):
+        return ledger
+    held = [work.held or work for work in works]
+    return replace(ledger, held=by_cell(_carried_out(data, source, held), document.cells))
 
 
 def _holds_config(data: bytes, source: Source) -> bool:

@@ -108,7 +108,8 @@ class FileLedger:
     written as it stands, and ``reason`` says why; ``left`` where it is no config of the source generation;
     ``unreadable``. ``before`` and ``after`` are its bytes; ``after`` is None where nothing is to be
     written. ``findings`` are what the target says of the result, but for what a port tells. ``ports`` are what
-    has to be done by hand, at its place in the result, ``beside`` new files that are written with it.
+    has to be done by hand, at its place in the result, ``beside`` new files that are written with it. ``held`` is the account without its pins, which stay
+    while another file is blocked.
     """
 
     path: str
@@ -120,6 +121,7 @@ class FileLedger:
     findings: tuple[Finding, ...] = ()
     ports: tuple[Port, ...] = ()
     beside: tuple[Beside, ...] = ()
+    held: FileLedger | None = None
 
     @property
     def entries(self) -> Iterator[Entry]:

@@ -14,12 +14,13 @@ from profilecheck.experiment import Experiment
 from profilecheck.migrate.line_draft import LEFT
 from profilecheck.migrate.plan import threads_of
 from profilecheck.migrate.request import FROM, Source
+from profilecheck.migrate.restored import restored
 from profilecheck.migrate.tree import below_line, values_of
 from profilecheck.profiles import migration as shapes
 from profilecheck.profiles import profiles, v3_to_v4
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_environments import PREFIX
-from profilecheck.profiles.launch_lines import Launch
+from profilecheck.profiles.launch_lines import Launch, flags, name_of
 from profilecheck.profiles.migration import Outcome
 from profilecheck.profiles.v3_shipped import counts
 from profilecheck.profiles.v3_to_v4_agents import ENVS, GAMES, TOTAL
@@ -44,6 +45,8 @@ class Below:
     ) -> None:
         self._made_of = block, launch, source, answers, own
         request, around = source.request, source.surroundings
+        if around.configs is not None and _counts(launch):
+            around = replace(around, configs=around.configs.changed(restored))
         profile = profiles()[FROM]
         target = decide(block, replace(request.options, target=None), around)
         target = replace(target, profile=profile)
@@ -142,6 +145,11 @@ class Below:
         """The values that will lie below the line in 4.0, as far as they are known."""
         ini = puts_of(self.unflagged) if self.complete else {}
         return below_line(self.alone.tree, ini)
+
+
+def _counts(launch: Launch) -> bool:
+    """Whether a line counts environments as 3.0 does, so that it has to be known what its INI said of the rest."""
+    return any(name_of(flag) in (ENVS, GAMES) for flag, _ in flags(launch))
 
 
 def puts_of(outcome: Outcome) -> dict[Name, object]:

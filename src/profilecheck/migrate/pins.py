@@ -138,6 +138,7 @@ class _Pins:
             tuple(self.edits),
             partial(_unkept, commit=commit, number=len(self.entries)),
             tuple(self.ports),
+            held=Work((Part("pins", (), remarks=(words.HELD,)),), left=words.HELD),
         )
 
     def _stay(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from profilecheck.config_folder import ConfigFolders
+from profilecheck.config_folder import Change, unchanged
 from profilecheck.document import Document
 from profilecheck.findings import Edit
 from profilecheck.migrate.ledger import Beside, Part, Port
@@ -53,14 +53,15 @@ class Request:
 @dataclass(frozen=True, slots=True)
 class Source:
     """One file that is to be migrated: its document, what lies around it, its whole path. ``exists`` says whether there
-    is a file of a path, which is given as the document's is; ``later`` gives config folders once all is migrated."""
+    is a file of a path, which is given as the document's is; ``later`` what the INIs of config folders hold
+    once all is migrated."""
 
     document: Document
     request: Request
     surroundings: Surroundings
     file: str
     exists: Callable[[str], bool] = lambda path: False
-    later: Callable[[ConfigFolders], ConfigFolders] = lambda folders: folders
+    later: Change = unchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Work:
     ``edits`` are those of its text. ``verify`` is given the document of the result and yields what is not
     as it was promised. ``ports`` are what has to be done by hand, ``beside`` new files. ``blocked`` says why nothing can be done.
     ``left`` says why there is nothing to do, where the kind knows the file. ``others`` are the paths of tables of which nothing
-    more is told: another program reads them, as was decided, or a person is to port them.
+    more is told: another program reads them, as was decided, or a person is to port them. ``held`` is what is left of it while other files are blocked, where that is something else.
     """
 
     parts: tuple[Part, ...] = ()
@@ -81,6 +82,7 @@ class Work:
     blocked: str = ""
     left: str = ""
     others: tuple[str, ...] = ()
+    held: Work | None = None
 
 
 Migrator = Callable[[Source], Work | None]

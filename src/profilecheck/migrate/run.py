@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from profilecheck.checking import whole
-from profilecheck.config_folder import ConfigFolders
+from profilecheck.config_folder import Change as Read
+from profilecheck.config_folder import unchanged
 from profilecheck.discover import Found, discover
 from profilecheck.engine import could_matter
 from profilecheck.files import read_file
@@ -52,16 +53,19 @@ def migrate_paths(
     meant = [file for file in found if file.skipped is None]
     inis = [_one(file, request, survey) for file in meant if _is_ini(file)]
     files += inis
-    after = _after(inis)
-    later = cache(
-        lambda folders: folders.after(after)
-    )  # a folder's INIs are read once for all files
+    later = partial(_as_migrated, _after(inis))
     files += [_one(file, request, survey, later) for file in meant if not _is_ini(file)]
     return Ledger(FROM, TO, tuple(sorted(_once(files), key=lambda file: file.path)))
 
 
 def _is_ini(file: Found) -> bool:
     return file.shown.endswith(".ini")
+
+
+def _as_migrated(after: Mapping[str, bytes], path: Path, text: str) -> str:
+    """What an INI will hold, of what it holds."""
+    data = after.get(os.path.realpath(path))
+    return text if data is None else data.decode("utf-8")
 
 
 def _after(inis: Iterable[FileLedger]) -> dict[str, bytes]:
@@ -83,7 +87,7 @@ def _one(
     file: Found,
     request: Request,
     survey: Survey,
-    later: Callable[[ConfigFolders], ConfigFolders] = lambda folders: folders,
+    later: Read = unchanged,
 ) -> FileLedger:
     try:
         data = read_file(file.path)
@@ -167,6 +171,13 @@ def obstacles(ledger: Ledger, *, unfinished: bool = False) -> list[str]:
     return found
 
 
+def without_pins(ledger: Ledger) -> Ledger:
+    """A ledger as it is written unfinished: while a file is blocked, pins stay, for they tell what it is of."""
+    if all(file.status != "blocked" for file in ledger.files):
+        return ledger
+    return replace(ledger, files=tuple(file.held or file for file in ledger.files))
+
+
 def write(
     ledger: Ledger, *, unfinished: bool = False, reports: Mapping[Path, bytes] | None = None
 ) -> Written:
@@ -175,6 +186,8 @@ def write(
     Every file must still hold what was read. Raises Unfinished where ``obstacles`` stand in the way, and
     WriteError; nothing was written then.
     """
+    if unfinished:
+        ledger = without_pins(ledger)
     if found := obstacles(ledger, unfinished=unfinished):
         raise Unfinished(found)
     named = _changes(ledger)

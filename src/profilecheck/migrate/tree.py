@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from profilecheck.config_folder import ConfigFolders
+from profilecheck.config_folder import Change
 from profilecheck.document import UNKNOWN, Document, Setting
 from profilecheck.migrate.request import FROM, TO
 from profilecheck.profiles import profiles
@@ -74,12 +74,10 @@ def values_of(default: Document | None) -> Callable[[str, str], object]:
     return lambda section, key: values.get((section, key), ABSENT)
 
 
-def in_target(
-    around: Surroundings, later: Callable[[ConfigFolders], ConfigFolders]
-) -> Surroundings:
+def in_target(around: Surroundings, later: Change) -> Surroundings:
     """The same tree with what its default.ini will give in 4.0, and the INIs that ``later`` tells of."""
     if around.configs is not None:
-        around = replace(around, configs=later(around.configs))
+        around = replace(around, configs=around.configs.changed(later))
     if around.default_ini is None or around.is_default_ini:
         return around
     return replace(around, carried_over=carried_over(around.default_ini))

@@ -15,6 +15,7 @@ from profilecheck.profiles.releases import COMMITS, PINS, UPSTREAM, last_publish
 TO: Final = "4.0"
 LAST: Final = last_published("pufferlib")
 """What is installed where any version will do."""
+HELD: Final = "its pin stays while other files are blocked, for it tells what they are of: --pin again once none is"
 WHOLE: Final = 40
 """Digits of a commit."""
 LEAST: Final = 7
