@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from profilecheck.document import Document, Setting
+from profilecheck.profiles import report_claims
 from profilecheck.profiles import report_names as names
 from profilecheck.prose import NO_PROSE, UNTOLD, Prose, prose
 from profilecheck.sources import front_matter
@@ -75,7 +76,16 @@ class Benchmark:
 
     def count(self, fact: str) -> int | None:
         """The whole number that a fact is."""
-        return whole(self.get(fact))
+        found = whole(self.get(fact))
+        return self._cores_in_words() if fact == names.CORES and found is None else found
+
+    def _cores_in_words(self) -> int | None:
+        given = self.get(names.CORES)
+        if given is not None:
+            return report_claims.cores_of(given.value) if isinstance(given.value, str) else None
+        if model := self.text(names.CPU):
+            return report_claims.cores_of_model(model)
+        return report_claims.cores_run_on(self.prose.sentences)
 
     @property
     def failed(self) -> bool:
@@ -133,6 +143,8 @@ def _benchmark(document: Document) -> Benchmark | None:
     if own and (version := _version(told)) is not None and version not in names.OWN_VERSIONS:
         return None
     rates = _rates(told)
+    if len(_results(told)) > 1 and not own:
+        return None
     headline = _headline(document, told, rates, own=own)
     if headline is None:
         return None
@@ -153,7 +165,12 @@ def why_none(document: Document) -> str | None:
     rate = next(iter(_rates(told)), None)
     if rate is None:
         return _of_front_matter(document) or _of_lists(document) or _no_rate(told)
-    lacking = [] if whole(_get(told, names.ENVS)) else ["how many environments there were"]
+    if len(results := _results(told)) > 1:
+        return f"it holds several results ({', '.join(results[:3])}), which are not judged: give each a file of its own"
+    given = _get(told, names.ENVS)
+    if given is not None and isinstance(given.value, str) and not whole(given):
+        return f"{given.key} = {given.raw} is no number of environments, which a report of a benchmark tells"
+    lacking = [] if whole(given) else ["how many environments there were"]
     if not any(_get(told, fact) for fact in names.BESIDE_ENVS):
         lacking.append("workers, a backend or a start method")
     if lacking:
@@ -179,6 +196,9 @@ def _of_front_matter(document: Document) -> str | None:
     if front is not None and front.broken and names.in_bytes(front.text.encode()):
         problem = front.problems[0]
         return f"its front matter is no YAML (line {problem.span.line}: {problem.message})"
+    text = document.text
+    if names.in_bytes(text.encode()) and text[:1].isspace() and text.lstrip().startswith("---"):
+        return "its front matter does not begin in the first line, and so is none"
     if names.in_bytes(front_matter.of_toml(document.text).encode()):
         return "its front matter is TOML (+++), and a report is read from YAML between lines of ---"
     return None
@@ -189,7 +209,16 @@ def _of_lists(document: Document) -> str | None:
     rate = next(rates, None)
     if rate is None:
         return None
-    return f"{rate.key} stands in {rate.section}, and lists of results are not judged: give each a file of its own"
+    several = any("[1]" in one.section for one in document.settings)
+    mend = "give each a file of its own" if several else "give its one result without the list"
+    return f"{rate.key} stands in {rate.section}, and lists of results are not judged: {mend}"
+
+
+def _results(told: Sequence[Setting]) -> list[str]:
+    """The tables that each hold a throughput and its own number of environments."""
+    rated = dict.fromkeys(one.section for one in _rates(told))
+    counted = {one.section for one in told if _fact(one) == names.ENVS and whole(one)}
+    return [section for section in rated if section in counted]
 
 
 def _no_rate(told: Sequence[Setting]) -> str | None:

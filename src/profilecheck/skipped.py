@@ -13,6 +13,7 @@ from profilecheck.blocks import ANCHORS, Asked, Block, Place, of_sweeper, places
 from profilecheck.document import Document
 from profilecheck.profiles import anchors, api_names, report_names
 from profilecheck.profiles.base import Profile
+from profilecheck.sources import front_matter
 
 NOTHING: Final = "no section that a profile knows"
 NO_LAUNCH: Final = "no command in it launches PufferLib"
@@ -70,6 +71,9 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
         return reason
     if document.format == "script":
         on_purpose = any(command.versioned for command in document.commands)
+        rate = report_names.rate_in(document.text) if file.endswith(front_matter.ENDINGS) else None
+        if rate is not None and not on_purpose:
+            return f"{NO_LAUNCH}; it tells a throughput ({rate}), and reports are read from front matter (YAML between lines of --- at the very top)"
         return BY_VERSION if on_purpose else NO_LAUNCH
     if document.format == "python":
         return NO_USE

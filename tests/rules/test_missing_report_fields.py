@@ -16,7 +16,7 @@ ASKED = {
     "batch_size": "the batch size",
     "backend": "the backend",
     "start_method": "the start method",
-    "pufferlib": "the revision",
+    "pufferlib": "the version or commit of PufferLib",
     "python": "the Python version",
     "dependencies": "the dependencies",
     "cpu": "the CPU model",

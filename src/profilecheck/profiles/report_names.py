@@ -226,7 +226,7 @@ def plain(name: str) -> str:
 
 def fact_of(name: str) -> str | None:
     """The fact that a plain name stands for."""
-    return _FACT_OF.get(name) or _of_rates(name)
+    return _FACT_OF.get(name.removeprefix("number_of_")) or _of_rates(name)
 
 
 def fact_in(table: str, name: str) -> str | None:
@@ -247,6 +247,17 @@ def _of_rates(name: str) -> str | None:
 
 
 _FACT_OF: Final = {word: fact for fact, words in FACTS.items() for word in words}
+
+
+_TOLD_RATE: Final = re.compile(
+    r"(?i)(?<![\w.,])\d[\d.,]{0,12}\s?[kMB]?\W{0,3}(?:SPS|(?:agent |env(?:ironment)? )?steps(?: per |/)s(?:ec(?:ond)?)?)\b"
+)
+
+
+def rate_in(text: str) -> str | None:
+    """The first throughput that a text tells: ``1.1M SPS``."""
+    match = _TOLD_RATE.search(text)
+    return match[0] if match else None
 
 
 def is_rate(name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from profilecheck.benchmarks import Benchmark, whole
 from profilecheck.document import Setting
 from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.profiles import report_claims
 from profilecheck.profiles import report_names as names
 
 SERIAL = ("serial", "native", "sync", "none", "single", "dummy")
@@ -74,4 +75,16 @@ def repeats(benchmark: Benchmark) -> tuple[int | None, Setting | None]:
     if found is not None and isinstance(found.value, (list, dict)):
         return len(found.value), found
     told_count = benchmark.get(names.REPEATS)
+    if told_count is None and (said := said_repeats(benchmark)):
+        return said[0], benchmark.headline
     return whole(told_count), told_count
+
+
+def said_repeats(benchmark: Benchmark) -> tuple[int, str] | None:
+    """How many repeats words say that there were, and these words, where nothing else tells of several."""
+    said = report_claims.repeats_said(benchmark.prose.sentences)
+    if said is None or samples(benchmark) or benchmark.get(names.REPEATS):
+        return None
+    if benchmark.get(names.SPREAD) or benchmark.prose.tells(names.SPREAD):
+        return None
+    return said

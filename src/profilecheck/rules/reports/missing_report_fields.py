@@ -3,7 +3,7 @@
 ## What it checks
 
 Reports of benchmarks: JSON that `profilecheck bench` wrote, and JSON, YAML or the front matter of a Markdown page with a throughput (`sps`,
-`simulation_steps_per_second`, ...) beside how many environments were vectorized how. Each has to tell the revision, Python, dependencies, CPU
+`simulation_steps_per_second`, ...) beside how many environments were vectorized how. Each has to tell the version or commit of PufferLib, Python, dependencies, CPU
 model and cores, operating system, precision, backend, environments, workers, batch and start method where processes are started, the
 GPU's driver and CUDA where one is used, how many steps were timed, what the time includes, and the warm-up. One finding names all that is missing.
 
@@ -80,7 +80,7 @@ from profilecheck.rules.reports._shared import (
 
 TIMED = "what the time includes"
 ALWAYS = {
-    names.REVISION: "revision",
+    names.REVISION: "version or commit of PufferLib",
     names.PYTHON: "Python version",
     names.DEPENDENCIES: "dependencies",
     names.CPU: "CPU model",

@@ -2,7 +2,7 @@
 
 ## What it checks
 
-Reports with a number to compare with (`baseline`, `published_sps`, `reference`, `paper`, ...) whose machine is another, or is not told. Silent where
+Reports with a number to compare with (`baseline`, `published_sps`, `reference`, `paper`, ...; also written as `700k`) whose machine is another, or is not told. Silent where
 the report says that it is the same, where its own machine is not told, and where a text tells of the other number.
 
 ## Why it matters
@@ -58,6 +58,8 @@ from profilecheck.rules.reports._shared import EFFECT, SEVERITY, STAGE, told
 MACHINES = (names.CPU, names.GPU, names.MACHINE, names.CORES)
 THEIRS = re.compile(r"(?i)\b(?:baseline|published|reference|compared|paper)")
 """What a text speaks of that tells of the other number."""
+WRITTEN = re.compile(r"\s*~?\d[\d,_]*(?:\.\d+)?\s?([kKMB])?\s*")
+"""A number in words: ``700k``."""
 SAME = re.compile(r"(?i)\bsame\b|\bidentical\b|\bthis (?:machine|host|hardware)\b")
 
 
@@ -91,9 +93,12 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
 def _is_number(setting: Setting) -> bool:
     """Whether it is a throughput to compare with, and no other number of the other run."""
     value = setting.value
+    name = names.plain(setting.key)
+    if isinstance(value, str) and (match := WRITTEN.fullmatch(value)):
+        # Without a unit `baseline: "3.0"` is a version.
+        return bool(match[1]) or names.is_rate(names.without_baseline(name))
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         return False
-    name = names.plain(setting.key)
     return name in names.NUMBERS or names.is_rate(names.without_baseline(name))
 
 

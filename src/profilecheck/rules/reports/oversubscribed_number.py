@@ -3,7 +3,8 @@
 ## What it checks
 
 Reports that say that workers shared cores (`oversubscribed`), or with more workers than the machine has physical cores, or than it has hardware threads where
-only these are told; and those with `overwork` that do not tell the cores. Silent for a backend that starts no processes, for several nodes, and where the
+only these are told; cores count as a number, in words where they are asked for (`16 (32 threads)`, `Ryzen 9 5950X (16 cores)`), and in a sentence that says what it was
+run on ("run on a laptop with 8 physical cores") and is the only one on cores; and those with `overwork` that do not tell the cores. Silent for a backend that starts no processes, for several nodes, and where the
 report itself says that nothing was oversubscribed.
 
 ## Why it matters

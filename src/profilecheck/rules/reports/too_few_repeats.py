@@ -2,7 +2,8 @@
 
 ## What it checks
 
-Reports of benchmarks that tell how often the number was measured, by a count or by their samples. A run that failed, and says so, is left alone.
+Reports of benchmarks that tell how often the number was measured, by a count or by their samples, or in words that
+leave no doubt (`repeats | 1` in a table, "we only ran it once"). A run that failed, and says so, is left alone.
 
 ## Why it matters
 
@@ -49,8 +50,16 @@ from collections.abc import Iterator
 
 from profilecheck.benchmarks import Benchmark
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reports._shared import EFFECT, LEAST, SEVERITY, STAGE, repeats, told
-from profilecheck.telling import counted
+from profilecheck.rules.reports._shared import (
+    EFFECT,
+    LEAST,
+    SEVERITY,
+    STAGE,
+    repeats,
+    said_repeats,
+    told,
+)
+from profilecheck.telling import counted, cut
 
 
 def check_report(benchmark: Benchmark) -> Iterator[Hit]:
@@ -58,8 +67,10 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
     count, place = repeats(benchmark)
     if count is None or count >= LEAST or benchmark.failed:
         return
+    said = said_repeats(benchmark)
+    words = f" ({cut(said[1])!r})" if said else ""
     yield Hit(
-        f"{told(benchmark)} is of {counted(count, 'repeat')}: at least {LEAST} tell "
+        f"{told(benchmark)} is of {counted(count, 'repeat')}{words}: at least {LEAST} tell "
         "what differs by chance",
         place,
     )
