@@ -2,7 +2,7 @@
 
 What became of a name stands in the table of names; here is what that takes for the values: agents
 (``v3_to_v4_agents``), the trainer (``v3_to_v4_train``), environment and network (``v3_to_v4_env``), sweeps
-(``v3_to_v4_sweep``). Each step writes into one ``Draft``.
+(``v3_to_v4_sweep``, ``v3_to_v4_draws``). Each step writes into one ``Draft``.
 
 Sources: pufferlib 3.0.0 pufferl.py, vector.py, config/default.ini; PufferLib 8e3e754 config/default.ini,
 pufferlib/pufferl.py; 754d725 src/bindings.cu.
@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from profilecheck.profiles import v3_to_v4_agents as agents
+from profilecheck.profiles import v3_to_v4_draws as draws
 from profilecheck.profiles import v3_to_v4_env as env
 from profilecheck.profiles import v3_to_v4_sweep as sweep
 from profilecheck.profiles import v3_to_v4_train as train
@@ -39,6 +40,7 @@ def migrate(source: Source) -> Outcome:
     agents.fit(draft)
     train.relations(draft)
     sweep.swept_keys(draft)
+    draws.drawn(draft)
     if source.is_base:
         _whole(draft)
     return draft.outcome()

@@ -338,7 +338,7 @@ def fit(draft: Draft) -> None:
 def _buffers(draft: Draft, total: int) -> int | None:
     if draft.holds(*BUFFERS):
         return count(draft.result(*BUFFERS))
-    each = _per_environment(draft) or draft.source.agents_per_env or 1
+    each = per_environment(draft)
     default = _default(draft, "num_buffers")
     given = draft.chosen("vec.num_buffers", "How many buffers?")
     if given is not None:
@@ -397,10 +397,11 @@ def _threads(draft: Draft, buffers: int) -> None:
     )
 
 
-def _per_environment(draft: Draft) -> int | None:
+def per_environment(draft: Draft) -> int:
+    """The agents of one environment in 4.0, as far as they are known or declared."""
     names = [("base", "env_name"), *(("env", key) for key in _env_keys(draft))]
     known = bound_agents({name: draft.result(*name) for name in names})
-    return known.count if known else None
+    return known.count if known else draft.source.agents_per_env or 1
 
 
 def _env_keys(draft: Draft) -> list[str]:
