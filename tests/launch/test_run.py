@@ -259,7 +259,7 @@ def test_a_smaller_machine_that_is_declared_counts(cli: Cli, three: Installation
     vec = "[vec]\nnum_envs = 2\nnum_workers = 2\n"
     cli.write("thing.ini", f"[base]\nenv_name = puffer_thing\n{vec}")
     ran = dry("--cores", "1")
-    assert ran.code == 1 and "above the 1 physical cores of the declared machine" in ran.err
+    assert ran.code == 1 and "above the 1 physical core of the declared machine" in ran.err
 
 
 def test_the_environment_is_the_files_or_asked_for(cli: Cli, three: Installation, dry: Dry) -> None:
@@ -639,3 +639,27 @@ def test_what_is_no_config_is_not_started(
     cli.write(name, text)
     ran = dry("--env", "puffer_thing", file=name)
     assert ran.code == 2 and "no section that a profile knows" in ran.err
+
+
+def test_what_starts_instead_is_judged_too(cli: Cli, three: Installation, dry: Dry) -> None:
+    """The installed INIs lack overwork: what starts is refused by Multiprocessing, which is known."""
+    many = "[vec]\nnum_envs = 100_000\nnum_workers = 100_000\noverwork = True\n"
+    cli.write("thing.ini", f"[base]\nenv_name = puffer_thing\n{many}")
+    assert "with what starts instead" not in dry().err
+    ran = dry("--allow-unpassed")
+    assert ran.code == 1 and "it starts without [vec] overwork, where True was checked" in ran.err
+    assert "refused: with what starts instead, PC210 workers-over-cores: " in ran.err
+    (line,) = [one for one in ran.err.splitlines() if "instead, PC210" in one]
+    assert "[vec] backend = 'Multiprocessing': " in line and "try num_" in line
+
+
+def test_warnings_refuse_where_that_is_asked_for(cli: Cli, three: Installation, dry: Dry) -> None:
+    cli.write("thing.ini", THING + "lerning_rate = 0.5\n[trian]\ngamma = 0.5\n")
+    ran = dry()
+    assert ran.code == 0 and "would set it" not in ran.err
+    said = "2 findings below error, and --fail-on is warning"
+    ran = dry("--fail-on", "warning")
+    assert ran.code == 1 and f"refused: {said}" in ran.err and "did you mean" in ran.err
+    cli.write("pyproject.toml", '[tool.profilecheck]\nfail-on = "warning"\n')
+    assert said in dry().err
+    assert dry("--fail-on", "error").code == 0

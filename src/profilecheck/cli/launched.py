@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 
 from profilecheck.document import UNKNOWN
+from profilecheck.findings import Severity
 from profilecheck.hosts import Host
 from profilecheck.launch.plan import Plan
 from profilecheck.launch.quoting import quoted
@@ -103,16 +104,27 @@ def _in_part(made: Plan) -> Iterator[str]:
         )
 
 
-def refusals(made: Plan, *, allowed: bool) -> Iterator[str]:
-    """Why it is not started. What cannot be passed is listed, and no reason where that is ``allowed``."""
+def refusals(made: Plan, least: Severity, *, allowed: bool) -> Iterator[str]:
+    """Why it is not started: findings from ``least`` on too. What cannot be passed is listed, and no reason
+    where that is ``allowed``."""
     yield from made.refusals
-    if made.errors:
-        yield f"{made.errors} error{'s' if made.errors > 1 else ''}"
+    if allowed:
+        yield from made.instead
+    yield from _counted(made, least)
     for one in made.unpassed:
         if one.matters and not allowed:
             yield f"cannot be passed: {one.told}"
     if made.opened and not allowed:
         yield _left_open(made)
+
+
+def _counted(made: Plan, least: Severity) -> Iterator[str]:
+    errors = made.found(Severity.ERROR)
+    more = made.found(least) - errors
+    if errors:
+        yield f"{errors} error{'s' if errors > 1 else ''}"
+    if more:
+        yield f"{more} finding{'s' if more > 1 else ''} below error, and --fail-on is {least.value}"
 
 
 def _left_open(made: Plan) -> str:

@@ -22,10 +22,11 @@ from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
 
 if TYPE_CHECKING:
-    from profilecheck.findings import FileReport
+    from profilecheck.findings import FileReport, Severity
     from profilecheck.hosts import Host
     from profilecheck.launch.plan import Plan
     from profilecheck.options import Options
+    from profilecheck.settings import Settings
 
 TAKES_FLAGS = True
 """What stands behind ``--`` is for what is started."""
@@ -36,6 +37,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.usage = "profilecheck run CONFIG [options] [-- FLAG ...]"
     parser.add_argument("file", metavar="CONFIG", help="an INI, TOML, JSON or YAML file")
     judging.declare(parser)
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning", "info"),
+        help="the least severity of a finding that keeps it from starting (default: error)",
+    )
     how = parser.add_argument_group("what is started")
     how.add_argument(
         "--env", metavar="NAME", help="the environment (default: the one of [base] env_name)"
@@ -72,6 +78,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     """Start the config, or say why not."""
     from profilecheck.checking import whole
     from profilecheck.cli import launched
+    from profilecheck.findings import Severity
     from profilecheck.launch.installed import NoRuntime, find
     from profilecheck.launch.plan import NothingToRun, Request, plan
     from profilecheck.surroundings import look
@@ -82,7 +89,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     judging.refuse_paths([path], None)
     if arguments.defaults not in (None, "ini"):
         raise UsageError("default.ini lies below every config that is started: --defaults is ini")
-    options, asked = _options(arguments)
+    settings = judging.settings_for([path])
+    least = Severity(arguments.fail_on or settings.fail_on or "error")
+    options, asked = _options(arguments, settings)
     document = judging.document_of(path, path)
     if document.broken:
         from profilecheck.engine import check_document
@@ -100,13 +109,13 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         made = plan(request, runtime)
     except NothingToRun as error:
         raise UsageError(f"{document.path}: {error}") from error
-    _print_reports(made.reports, output)
+    _print_reports(made.reports, output, least)
     allowed = arguments.allow_unpassed
     if not arguments.quiet:
         _say((*launched.on_host(options.host, asked), *launched.what_starts(made)), output)
     if allowed:
         _say(launched.starts_otherwise(made), output)
-    refused = [f"refused: {line}" for line in launched.refusals(made, allowed=allowed)]
+    refused = [f"refused: {line}" for line in launched.refusals(made, least, allowed=allowed)]
     if refused:
         _say((*refused, *launched.after_refusal(made, allowed=allowed)), output)
         return FOUND
@@ -125,25 +134,25 @@ def _say(lines: Iterable[str], output: Output) -> None:
         output.fail(f"profilecheck run: {line}")
 
 
-def _options(arguments: argparse.Namespace) -> tuple[Options, Host]:
+def _options(arguments: argparse.Namespace, settings: Settings) -> tuple[Options, Host]:
     """How to judge, and the machine that was declared. This one is about to run it."""
     from profilecheck.hosts import starting, this_machine
 
-    settings = judging.settings_for([arguments.file])
     options = judging.options_from(
         arguments, settings, select=settings.select, ignore=settings.ignore
     )
     return replace(options, host=starting(options.host, this_machine())), options.host
 
 
-def _print_reports(reports: Iterable[FileReport], output: Output) -> None:
-    """Advice is for ``check``: what may be wrong is told here, and nothing is fixed."""
+def _print_reports(reports: Iterable[FileReport], output: Output, least: Severity) -> None:
+    """Advice is for ``check``, unless it keeps from starting: what may be wrong is told here, and nothing is fixed."""
     from profilecheck.findings import Report, Severity
     from profilecheck.report import render
 
+    shown_from = min(least.rank, Severity.WARNING.rank)
     for report in reports:
         worse = tuple(
-            replace(one, fix=None) for one in report.findings if one.severity is not Severity.INFO
+            replace(one, fix=None) for one in report.findings if one.severity.rank >= shown_from
         )
         if worse:
             shown = Report((replace(report, findings=worse),))
@@ -182,6 +191,8 @@ def _start(made: Plan, host: Host, record: str | None, output: Output) -> int:
 
 
 def _broken(report: FileReport, output: Output) -> int:
-    _print_reports([report], output)
+    from profilecheck.findings import Severity
+
+    _print_reports([report], output, Severity.ERROR)
     output.fail("profilecheck run: refused: its loader refuses this file")
     return FOUND

@@ -175,7 +175,7 @@ class Differences:
             is_read = True  # it is meant for this very run
         elif there is None or flag is None:
             line = f"`{name[1]} = {text_of(value.value)}` in [{name[0]}] of {self.last}"
-            would = self._near(name) or f"; {line} would set it"
+            would = self._near(name) or (f"; {line} would set it" if is_read else "")
             reason = f"{told(value.value)}: there is no flag for it, as the installed INIs lack it{would}"
         else:
             word = _word(value.value, flag, takes)

@@ -12,7 +12,7 @@ from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Document
 from profilecheck.engine import check_document, experiment_of, experiments_in
 from profilecheck.experiment import Experiment
-from profilecheck.findings import FileReport, Finding, Severity, State
+from profilecheck.findings import FileReport, Severity, State
 from profilecheck.judge import judge
 from profilecheck.launch import Generation, generation
 from profilecheck.launch.inis import Installed, NoConfig, installed
@@ -30,6 +30,7 @@ from profilecheck.launch.line import (
 )
 from profilecheck.launch.needs import missing
 from profilecheck.launch.quoting import quoted
+from profilecheck.launch.verdicts import as_read, as_started, beneath
 from profilecheck.layers import Config, Override, Value
 from profilecheck.options import Options
 from profilecheck.profiles import loader
@@ -76,7 +77,8 @@ class Plan:
     ``reports`` are the verdicts on the config and on the launch line as it is typed. ``refusals`` say what else
     keeps it from starting; ``unpassed`` are settings that would start with another value. ``words`` is the
     command, empty where it cannot be told; ``config`` the checked config with those flags. ``below`` are the INIs
-    that the config was laid over, the upper one last. ``opened`` are the sections of which it is not known what
+    that the config was laid over, the upper one last. ``instead`` says what
+    keeps the config from starting with ``unpassed`` as they would start. ``opened`` are the sections of which it is not known what
     the config leaves to other files that it is put together with.
     """
 
@@ -92,14 +94,14 @@ class Plan:
     opened: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     refusals: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     start_method: str | None = None
 
-    @property
-    def errors(self) -> int:
-        """How many errors were found."""
+    def found(self, least: Severity) -> int:
+        """How many findings are at least so severe."""
         found = (one for report in self.reports for one in report.findings)
-        return sum(one.severity is Severity.ERROR for one in found)
+        return sum(one.severity.rank >= least.rank for one in found)
 
     @property
     def replaces(self) -> bool:
@@ -196,6 +198,7 @@ class _Making:
             ).found(behind)
         )
         passed = tuple(one for one in found if isinstance(one, Passed))
+        unpassed = tuple(one for one in found if isinstance(one, Unpassed))
         words = (options.mode, self.environment, *(one.flag for one in passed), *request.behind)
         config = check_document(request.document, options, request.surroundings, file=request.file)
         reports = (config, self._on_line(line, line_config))
@@ -210,15 +213,16 @@ class _Making:
             inis=self.inis,
             below=tuple(self._below()),
             passed=passed,
-            unpassed=tuple(one for one in found if isinstance(one, Unpassed)),
+            unpassed=unpassed,
             opened=tuple(self._opened(checked.config)),
             words=(*self.runtime.command, *words),
             refusals=(
                 *refusals,
                 *_untaken(line_config, reports),
-                *self._beneath(checked),
-                *self._as_read(checked, result),
+                *beneath(checked, options),
+                *as_read(checked, result),
             ),
+            instead=tuple(as_started(checked, unpassed, options)),
             notes=tuple(self.own.notes(self.runtime.folder, self.environment)),
             start_method=self.own.start_method(values, self.runtime),
         )
@@ -249,29 +253,6 @@ class _Making:
             yield around.default_ini.path
         if around.environment_ini is not None:
             yield around.environment_ini.path
-
-    def _beneath(self, checked: Experiment) -> Iterator[str]:
-        """Errors in which nothing that the config gives takes part: it starts with those all the same."""
-        known = {one.message for one in _errors(checked)}
-        for one in _errors(replace(checked, whole=True, _memo={})):
-            if one.message not in known and self.options.wants(one.code):
-                yield f"in what lies below the config, {one.code} {one.name}: {one.message}"
-
-    def _as_read(self, checked: Experiment, result: Config) -> Iterator[str]:
-        """Errors that come only of how the launcher reads a number: 8.0 where 8 was checked."""
-        values = {
-            name: one.value
-            for name, one in result.values.items()
-            if (before := checked.config.get(*name)) is not None
-            and before.value == one.value
-            and type(before.value) is not type(one.value)
-        }
-        if not values:
-            return
-        known = {(one.code, one.span) for one in _errors(checked)}
-        for one in _errors(checked.changed(values)):
-            if (one.code, one.span) not in known:
-                yield f"as the launcher reads it, {one.code} {one.name}: {one.message}"
 
 
 def shown(words: Sequence[str]) -> tuple[str, ...]:
@@ -315,10 +296,6 @@ def _lacking(runtime: Runtime) -> Iterator[str]:
     lacking = missing(runtime.folder, runtime.python)
     if lacking:
         yield f"{runtime.python} lacks {', '.join(lacking)}, which the launcher imports before all else"
-
-
-def _errors(experiment: Experiment) -> Iterator[Finding]:
-    return (one for one in judge(experiment) if one.severity is Severity.ERROR)
 
 
 def _undecided(target: Target) -> str:
