@@ -48,6 +48,24 @@ def test_packages_that_are_not_there(launcher: Path, dry: Dry) -> None:
     assert dry().code == 0
 
 
+def test_what_the_packages_own_modules_import(launcher: Path, dry: Dry) -> None:
+    """As 3.0.0's sweep.py imports pyro, and spaces.py gym."""
+    folder = launcher.parent
+    launcher.write_text(
+        "import pufferlib.one\ntry:\n    import pufferlib.four\nexcept OSError:\n    pass\n"
+    )
+    (folder / "__init__.py").write_text("from pufferlib.two import *\n")
+    (folder / "one.py").write_text("import no_such\nfrom .three import a\n")
+    (folder / "two.py").write_text("import pufferlib.one, pufferlib.pufferl\nimport nowhere_else\n")
+    (folder / "three").mkdir()
+    (folder / "three/__init__.py").write_text("from . import deep\n")
+    (folder / "three/deep.py").write_text("import far_below\ndef f():\n    import later\n")
+    (folder / "four.py").write_text("import perhaps\n")
+    ran = dry()
+    assert ran.code == 1
+    assert "lacks far_below, no_such, nowhere_else, which the launcher imports" in ran.err
+
+
 @pytest.mark.parametrize(
     "text",
     [

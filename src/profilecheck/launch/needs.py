@@ -11,7 +11,8 @@ from typing import Final
 
 from profilecheck.files import read_file
 from profilecheck.profiles import api_names
-from profilecheck.profiles.launch_runs import COMPILED_NAME, FILE
+from profilecheck.profiles.launch_programs import MODULE
+from profilecheck.profiles.launch_runs import COMPILED_NAME
 
 _ASK: Final = """\
 import importlib.util, json, sys
@@ -57,25 +58,45 @@ def needs_compiled(folder: Path) -> bool:
 
 
 def _imports(folder: Path) -> frozenset[str]:
+    """The names that the launcher imports whatever happens, and those that the package's own modules do then."""
+    found: set[str] = set()
+    waiting, seen = [MODULE], set[str]()
+    while waiting:
+        parts = waiting.pop().split(".")
+        for module in (".".join(parts[: count + 1]) for count in range(len(parts))):
+            if module not in seen:
+                seen.add(module)
+                names = set(_imported_by(folder, module))
+                found |= names
+                waiting += sorted(one for one in names if one.startswith(f"{api_names.ROOT}."))
+    return frozenset(found)
+
+
+def _imported_by(folder: Path, module: str) -> Iterator[str]:
+    base = folder.joinpath(*module.split("."))
+    is_package = (base / "__init__.py").is_file()
     try:
-        tree = ast.parse(read_file(folder / FILE))
+        path = base / "__init__.py" if is_package else base.with_suffix(".py")
+        tree = ast.parse(read_file(path))
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        return frozenset()
-    return frozenset(_certain(tree.body))
+        return
+    yield from _certain(tree.body, module if is_package else module.rpartition(".")[0])
 
 
-def _certain(body: Iterable[ast.stmt]) -> Iterator[str]:
-    """The names of modules that a module's statements import, with those of ``from`` after a dot.
+def _certain(body: Iterable[ast.stmt], package: str) -> Iterator[str]:
+    """The names of modules that statements of a module in a package import, with those of ``from`` after a dot.
 
     What stands in a condition may not be reached, and a ``try`` may go on without it, unless it only tells more.
     """
     for one in body:
         if isinstance(one, ast.Import):
             yield from (alias.name for alias in one.names)
-        elif isinstance(one, ast.ImportFrom) and one.module and not one.level:
-            yield from (f"{one.module}.{alias.name}" for alias in one.names)
+        elif isinstance(one, ast.ImportFrom):
+            above = package.split(".")[: 1 - one.level or None] if one.level else []
+            base = ".".join([*above, *([one.module] if one.module else [])])
+            yield from (f"{base}.{alias.name}" for alias in one.names)
         elif isinstance(one, ast.Try) and one.handlers and all(map(_raises, one.handlers)):
-            yield from _certain(one.body)
+            yield from _certain(one.body, package)
 
 
 def _raises(handler: ast.ExceptHandler) -> bool:
