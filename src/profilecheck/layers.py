@@ -266,9 +266,11 @@ def _loaded(raw: Raw, profile: Profile) -> Config:
         texts = {key: one.text for key, one in held.items()}
         for key, (text, layer, setting) in held.items():
             read: object
-            name = name_read((section, key))
+            name = taken = name_read((section, key))
             if name in values or name[1] in tables.get(name[0], ()):
                 name = (section, key)
+                if (other := values.get(taken)) is not None and layer.own and not other.layer.own:
+                    values[taken] = replace(other, value=UNKNOWN)  # which is meant, nothing tells
             if setting is not None and setting.value is UNKNOWN:
                 values[name] = Value(*name, UNKNOWN, layer, setting, text)
                 continue

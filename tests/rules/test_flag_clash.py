@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.helpers import finds, quiet
+from profilecheck.findings import Severity
+from tests.rules.helpers import finds, quiet, report
 
 BASE = "[base]\nenv_name = x\n"
 VEC = "[base]\nenv_name = x\n[vec]\nnum_envs = 8\n"
@@ -74,3 +75,12 @@ def test_silent_a_flag_of_the_loader_in_another_section() -> None:
 
 def test_silent_yaml_is_not_loaded_so() -> None:
     quiet("base: {tag: 1}\nvec: {num_envs: 1}\n", "PC015", name="a.yaml")
+
+
+def test_nothing_else_is_judged_by_a_number_that_is_in_doubt() -> None:
+    """Neither 2, which default.ini gives, nor 8 is in force: argparse refuses both."""
+    text = "[base]\nenv_name = my_env\n[vec]\nnum-envs = 8\nnum_workers = 4\n"
+    found = report(text).findings
+    assert [one.code for one in found if one.severity is Severity.ERROR] == ["PC015"]
+    (clash,) = (one for one in found if one.code == "PC015")
+    assert "[vec] num_envs = 2" in clash.notes[0].message

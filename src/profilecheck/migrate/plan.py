@@ -15,8 +15,9 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Span
 from profilecheck.layers import Value
 from profilecheck.migrate.ledger import Entry, Part, Port, Title
+from profilecheck.migrate.request import TO
 from profilecheck.migrate.tree import values_of
-from profilecheck.profiles import v3_to_v4
+from profilecheck.profiles import profiles, v3_to_v4
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.migration import Fate, Outcome, Question, Source
@@ -80,6 +81,8 @@ def plan(
     if experiment.document.format != "ini":
         _once(block.settings)
     all_written = {v.name: v for v in _in_order(experiment)}
+    if experiment.from_ini:
+        _taken(all_written.values())
     asked = _asked(experiment, {name: value.value for name, value in all_written.items()}, answers)
     trained = experiment.trained or (asked is not None and asked.answer == OURS)
     judged = None if trained else "vec"
@@ -134,6 +137,19 @@ def _sections(experiment: Experiment) -> dict[str, tuple[str, Span]]:
         name = name_read((title, ""))[0] if experiment.from_ini else title
         found.setdefault(name, (title, span))
     return found
+
+
+def _taken(values: Iterable[Value]) -> None:
+    """Raise Unplannable where a name cannot be read: ``-`` and ``_`` are one to argparse, and the other has it."""
+    for value in values:
+        setting = value.setting
+        if setting is not None and (meant := name_read(value.name)) != value.name:
+            mend = " (`profilecheck check --fix` does, where default.ini has the other)"
+            raise Unplannable(
+                f"its loader refuses it as it is: {setting.key_span.first_line}: [{value.section}] {value.key} becomes the flag "
+                f"of [{meant[0]}] {meant[1]}, which is set too, in the file or below it: write the one with _ alone"
+                f"{mend if meant[0] == value.section else ''}"
+            )
 
 
 def _once(settings: Iterable[Setting]) -> None:
@@ -219,6 +235,8 @@ def _joined(experiment: Experiment, written: Mapping[Name, Value], outcome: Outc
     for name, fate in outcome.fates.items():
         setting = written[name].setting
         assert setting is not None
+        if experiment.from_ini:
+            fate = _underscored(setting, fate)
         entries.append(_entry(name, setting, fate))
         settings.append(setting)
     for fate in outcome.added:
@@ -245,6 +263,14 @@ def _joined(experiment: Experiment, written: Mapping[Name, Value], outcome: Outc
         if (setting := written[name].setting) is not None
     )
     return Plan(part, tuple(settings), promised, ports=ports)
+
+
+def _underscored(setting: Setting, fate: Fate) -> Fate:
+    """A known name of the target that is kept is written with ``_``: its default.ini has that, and two are refused."""
+    known = all(profiles()[TO].spec(*put.name) is not None for put in fate.puts)
+    if fate.action != "kept" or not known or "-" not in setting.key:
+        return fate
+    return replace(fate, action="renamed", reason="4.0's default.ini has it with _")
 
 
 def _entry(name: Name, setting: Setting, fate: Fate) -> Entry:

@@ -42,7 +42,9 @@ pufferlib 3.0.0 and 8e3e754 pufferl.py load_config; argparse.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
@@ -78,9 +80,16 @@ def _twins(experiment: Experiment, fault: LoaderFault, second: Value, first: Val
         f"[{blame.section}] {blame.key} becomes the flag {fault.flag}, and so does [{other.section}] "
         f"{other.key}: argparse refuses the second; write [{other.section}] {other.key} alone",
         blame,
-        takes=(other,),
+        takes=(_told(experiment, other),),
         fix=rename_fix(blame, other.key) if alone else None,
     )
+
+
+def _told(experiment: Experiment, other: Value) -> Value:
+    """The value that default.ini gives, which is in doubt for whatever else is judged."""
+    if other.layer.own or other.value is not UNKNOWN:
+        return other
+    return replace(other, value=experiment.profile.read(other.text or ""))
 
 
 RULE = Rule(
