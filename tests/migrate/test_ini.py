@@ -147,3 +147,10 @@ def test_names_that_only_look_alike_stay() -> None:
 def test_what_cannot_be_migrated_blocks_the_file(text: str, told: str) -> None:
     ledger = migrated(text, agents=2)
     assert ledger.status == "blocked" and told in ledger.reason
+
+
+def test_a_reference_to_what_default_ini_alone_has_is_written_out() -> None:
+    """4.0's default.ini may have another value there, or none."""
+    text = f"{HEAD}[vec]\nnum_envs = 8192\n[train]\nbptt_horizon = %(seed)s\nupdate_epochs = %(max_minibatch_size)s\n"
+    after = result(text, agents=1)
+    assert "\nhorizon = 42\nreplay_ratio = 32768\n" in after

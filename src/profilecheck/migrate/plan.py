@@ -204,7 +204,8 @@ def _in_order(experiment: Experiment) -> list[Value]:
 
 
 def _resolved(outcome: Outcome, written: Mapping[Name, Value]) -> Outcome:
-    """The outcome with texts written out that refer to what no longer stands beside them."""
+    """The outcome with texts written out that refer to what no longer stands beside them, or never did: 3.0's
+    default.ini may have it, and 4.0's another."""
     fates = dict(outcome.fates)
     gone = {
         name
@@ -219,7 +220,7 @@ def _resolved(outcome: Outcome, written: Mapping[Name, Value]) -> Outcome:
         named = {(name[0], key.lower()) for key in _REFERENCE.findall(text)}
         puts = tuple(
             replace(put, as_written=False)
-            if put.as_written and (put.section != name[0] or named & gone)
+            if put.as_written and (put.section != name[0] or named & gone or named - fates.keys())
             else put
             for put in fate.puts
         )
