@@ -130,6 +130,34 @@ def test_a_run_after_an_unfinished_one_asks_what_that_left_open(
     assert (tmp_path / "requirements.txt").read_text() == "pufferlib==3.0.0\n"
     second = told()
     assert second["config/snake.ini"]["status"] == "left"
-    for name in ("run.sh", "a.toml", "config/default.ini"):
+    for name in ("run.sh", "a.toml"):
         assert first[name]["status"] == "blocked"
         assert second[name] == first[name], name
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "configs/a.ini",
+            "[base]\nenv_name = mine\n[vec]\nnum_envs = 8\n[train]\nbptt_horizon = 64\n",
+        ),
+        ("a.yaml", "vec:\n  num_envs: 8\ntrain:\n  learning_rate: 0.1\n"),
+        ("a.json", '{"vec": {"num_envs": 8}}'),
+        ("a.toml", "[vec]\nnum_envs = 8\n[train]\nbptt_horizon = 64\n"),
+    ],
+)
+def test_a_second_run_changes_nothing_while_the_pin_still_names_the_source(
+    name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "configs").mkdir()
+    (tmp_path / "requirements.txt").write_text("pufferlib==3.0.0\n")
+    (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    argv = ["migrate", ".", "--write", "--unfinished", "--agents-per-env", "16"]
+    main(argv)
+    once = (tmp_path / name).read_text()
+    assert "total_agents" in once
+    main(argv)
+    assert (tmp_path / name).read_text() == once

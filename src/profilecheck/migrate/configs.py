@@ -155,7 +155,7 @@ def _plan(block: Block, source: Source) -> Plan | None:
     """The plan of one experiment; None where nothing of it is the source generation's."""
     request, around = source.request, source.surroundings
     target = decide(block, replace(request.options, target=None), around)
-    if not is_source(target) or (FROM not in target.names and is_migrated(block.document.text)):
+    if not is_source(target) or (FROM not in target.names and _is_done(block)):
         return None
     profile = profiles()[FROM]
     experiment = experiment_of(
@@ -166,7 +166,21 @@ def _plan(block: Block, source: Source) -> Plan | None:
     ours = {key.removeprefix(table): text for key, text in answers.items() if key.startswith(table)}
     own = request.own_of(source.document.path) | ours.keys()
     reads = target.profile.name if target.profile is not None else ""
+    if _is_of_target(block):
+        reads = TO
     return plan(experiment, answers | ours, own, reads, alone=request.alone)
+
+
+def _is_done(block: Block) -> bool:
+    """Whether a migration made an experiment what it is: whatever pin is still there, it is of the target."""
+    return is_migrated(block.document.text) or _is_of_target(block)
+
+
+def _is_of_target(block: Block) -> bool:
+    """Whether a [vec] is one that the target alone can start with: the source's make refuses its names."""
+    names = {setting.key for setting in block.settings if setting.section == "vec"}
+    before, after = (frozenset(profiles()[name].names("vec")) for name in (FROM, TO))
+    return bool(names & after - before) and not names & before - after
 
 
 def is_source(target: Target) -> bool:
@@ -178,7 +192,7 @@ def is_source(target: Target) -> bool:
 
 def _why_left(block: Block, source: Source) -> str:
     target = decide(block, replace(source.request.options, target=None), source.surroundings)
-    if is_migrated(block.document.text):
+    if _is_done(block):
         return f"it is of {TO} already"
     if target.profile is not None:
         return f"it is of {target.profile.name} already"
