@@ -389,7 +389,6 @@ def test_optional_parts_are_told_beside_a_plan() -> None:
         ("import gym.vector\ngym.vector.make(1, num_envs=2)\n", "it holds nothing of PufferLib"),
         ("text = 'import pufferlib.vector'\n", "it holds nothing of PufferLib"),
         ("# import pufferlib.vector\n", "it holds nothing of PufferLib"),
-        ("import pufferlib.vector\nprint 'old'\n", "line 2: this is no Python"),
     ],
 )
 def test_files_that_are_left_say_why(text: str, why: str) -> None:

@@ -10,9 +10,10 @@ from profilecheck.config_folder import Change, unchanged
 from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
 from profilecheck.engine import check_bytes, document_of
-from profilecheck.findings import Edit, Finding, Span
+from profilecheck.findings import Edit, Finding, Span, State
 from profilecheck.migrate import configs, lines, notebook, pins, python
 from profilecheck.migrate.cells import by_cell
+from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import FileLedger
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
 from profilecheck.migrate.tree import in_target
@@ -55,13 +56,27 @@ def migrate_bytes(
     source = Source(document, request, surroundings, file, exists, later)
     works = [work for migrator in MIGRATORS if (work := migrator(source)) is not None]
     is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-    if not works and is_utf16 and document.broken and _holds_config(data, source):
+    if (
+        not works
+        and document.broken
+        and (_is_judged(data, source) or (is_utf16 and _holds_config(data, source)))
+    ):
         works.append(configs.refused(document))
     ledger = by_cell(_carried_out(data, source, works), document.cells)
     if all(work.held is None for work in works):
         return ledger
     held = [work.held or work for work in works]
     return replace(ledger, held=by_cell(_carried_out(data, source, held), document.cells))
+
+
+def _is_judged(data: bytes, source: Source) -> bool:
+    """Whether ``check`` takes a file that cannot be read as it stands for a config."""
+    if source.document.format not in EDITORS:
+        return False
+    options = replace(source.request.options, target=None)
+    path = source.document.path
+    verdict = check_bytes(data, path, options, source.surroundings, name=source.file)
+    return verdict.state is State.FINDINGS
 
 
 def _holds_config(data: bytes, source: Source) -> bool:

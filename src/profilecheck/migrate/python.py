@@ -41,8 +41,7 @@ def work(source: Source) -> Work | None:
     if document.format != "python":
         return None
     if document.broken and is_imported(document.text):
-        problem = next(one for one in document.problems if one.fatal)
-        return Work(left=f"{problem.span.first_line}: {problem.message}")
+        return _unreadable(document)
     if not document.uses:
         return None
     blocks = call_blocks(document)
@@ -79,6 +78,15 @@ def work(source: Source) -> Work | None:
         beside=tuple(made.beside for made in configs if made.beside is not None),
         left=_nothing_to_do(target, remarks),
     )
+
+
+def _unreadable(document: Document) -> Work:
+    """A file that Python refuses: a person is told, for what it holds of 3.0 is not known."""
+    asked = directives.asked(document)
+    problem = next(one for one in document.problems if one.fatal)
+    if asked is not None and asked.name != TO:
+        return Work(left=f"{problem.span.first_line}: {problem.message}")
+    return Work(ports=(Port(problem.span, problem.message, "nothing of the file was migrated"),))
 
 
 def _left(source: Source, target: Target) -> str:
