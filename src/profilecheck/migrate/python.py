@@ -15,7 +15,7 @@ from profilecheck import directives
 from profilecheck.calls import call_blocks
 from profilecheck.document import Document, Guard, Use
 from profilecheck.gone import Gone, gone
-from profilecheck.migrate import imports, items, launchers, vectors
+from profilecheck.migrate import env_names, imports, items, launchers, vectors
 from profilecheck.migrate.ledger import Part, Port, again
 from profilecheck.migrate.request import FROM, TO, Source, Work
 from profilecheck.migrate.vectors import Made
@@ -65,7 +65,11 @@ def work(source: Source) -> Work | None:
     ports += items.ports(document, before=before or bool(launched.edits))
     configs = vectors.made(source, judged, target)
     ports += [port for made in configs for port in _calls(made)]
-    remarks = tuple(_remarks(document, own))
+    edited = [edit.span for edit in (*moved.edits, *launched.edits)]
+    told_at = (*edited, *(port.span for port in (*ports, *launched.ports)))
+    names = tuple(env_names.left(document, told_at)) if before or launched.edits else ()
+    without = tuple(_remarks(document, own))
+    remarks = (*without, *names)
     parts = [made.part for made in configs if made.beside or made.why_not]
     if remarks:
         parts.append(Part("", (), remarks=remarks))
@@ -76,7 +80,7 @@ def work(source: Source) -> Work | None:
         verify=partial(_untold, told=told, own=own),
         ports=tuple(sorted((*ports, *launched.ports), key=lambda port: port.span)),
         beside=tuple(made.beside for made in configs if made.beside is not None),
-        left=_nothing_to_do(target, remarks),
+        left="; ".join(names) or _nothing_to_do(target, without),
     )
 
 
