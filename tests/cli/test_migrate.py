@@ -108,7 +108,7 @@ def test_a_count_that_is_none_is_refused(cli: Cli, answer: str) -> None:
     cli.write("a.ini", BLOCKED)
     ran = cli("migrate", "a.ini", "--decide", f"vec.total_agents={answer}")
     assert ran.code == 2
-    assert "a.ini takes a whole number of at least 1" in ran.err
+    assert "a.ini takes a whole number of at least 1, of 18 digits at most" in ran.err
 
 
 @pytest.mark.parametrize("key", ["vec.num_buffers", "vec.num_threads", "vec.total_agents"])

@@ -14,7 +14,11 @@ from profilecheck.profiles.migration import Question
 from profilecheck.setting_values import either
 from profilecheck.telling import told
 
-KINDS: Final = {"count": "a whole number of at least 1", "number": "a number", "name": "a name"}
+KINDS: Final = {
+    "count": "a whole number of at least 1, of 18 digits at most",
+    "number": "a number",
+    "name": "a name",
+}
 _KEY: Final = re.compile(r"[^:=\s]+\.[^:=]*[^:=\s]")
 
 
