@@ -13,7 +13,7 @@ from profilecheck.migrate.line_draft import LineDraft
 from profilecheck.migrate.line_flags import Flag
 from profilecheck.migrate.words import Uneditable
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.migration import Choice, Fate, Outcome, Put, Question
+from profilecheck.profiles.migration import Choice, Fate, Outcome, Put
 from profilecheck.profiles.migration_draft import is_of
 from profilecheck.profiles.v3_to_v4_agents import COUNTED, ENVS, GAMES, TOTAL, TOTAL_KEY
 
@@ -35,6 +35,11 @@ def is_shell(answer: str) -> bool:
 def takes_count(answer: str | None) -> bool:
     """Whether an answer is a count, or shell text that puts one in."""
     return answer is not None and (is_of("count", answer) or is_shell(answer))
+
+
+def number_in(answer: str) -> object:
+    """The number that an answer is; UNKNOWN where it puts one in."""
+    return int(answer) if answer.isdecimal() else UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,24 +135,15 @@ def _of_unknown(
     elif few is None:
         told = next((one.asks for one in probe.questions if one.key == TOTAL_KEY), "")
         asks += f": {told}".replace(f"vec.num_envs {_MANY} ", "vec.num_envs ").rstrip(".")
-    line.ask(
-        Question(
-            TOTAL_KEY,
-            f"{asks}. What is it to be?",
-            choices,
-            free=True,
-            blocking=True,
-            answer=answer if takes_count(answer) else None,
-            meanwhile="the line stays as it is",
-            kind="count",
-            refused=None if takes_count(answer) else answer,
-        )
+    asks = f"{asks}. What is it to be?"
+    meanwhile = "the line stays as it is"
+    taken = line.ask_count(
+        TOTAL_KEY, asks, choices, takes_count(answer), meanwhile=meanwhile, blocking=True
     )
-    if answer is not None and is_of("count", answer):
-        line.remarks.append(CUT_OFF.format(raw=raw, total=answer))
-        return Counted(outcome, answer)
-    text = answer if answer is not None and takes_count(answer) else raw
-    return Counted(_uncounted(below, given), text)
+    if taken is not None and is_of("count", taken):
+        line.remarks.append(CUT_OFF.format(raw=raw, total=taken))
+        return Counted(outcome, taken)
+    return Counted(_uncounted(below, given), raw if taken is None else taken)
 
 
 def _usual(line: LineDraft, below: Below) -> tuple[str, Below] | None:

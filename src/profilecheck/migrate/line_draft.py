@@ -11,6 +11,7 @@ from profilecheck.findings import Span
 from profilecheck.migrate.ledger import Entry, Port
 from profilecheck.migrate.words import Words
 from profilecheck.profiles.base import Name
+from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.migration import Action, Choice, Put, Question
 
@@ -47,6 +48,18 @@ class LineDraft:
         """Take a word into the account."""
         self.entries.append(Entry(*name, raw, span, action, tuple(puts), reason))
 
+    def drop_flag(self, name: Name, given: Given, reason: str) -> None:
+        """Take a flag away, with its value."""
+        self.enter(name, self.words.raw_of(given), given.word.span, "dropped", (), reason)
+        self.words.drop(given.word, given.last)
+
+    def rename_flag(
+        self, name: Name, given: Given, to: str, reason: str, puts: Iterable[Put] = ()
+    ) -> None:
+        """Give a flag another name (without dashes); its value stays."""
+        self.enter(name, self.words.raw_of(given), given.word.span, "renamed", puts, reason)
+        self.words.reflag(given.word, given.flag, f"--{to}")
+
     def ask(self, question: Question) -> None:
         """Take in a question, which names its line. Where nothing can be written without an answer, one is to leave
         the line as it is."""
@@ -70,20 +83,37 @@ class LineDraft:
         blocking: bool = False,
     ) -> str | None:
         """Ask a question that takes its choices alone; gives its answer."""
-        known, given = tuple(choices), self.answers.get(key)
-        takes = given in {choice.answer for choice in known}
-        self.ask(
-            Question(
-                key,
-                asks,
-                known,
-                blocking=blocking,
-                answer=given if takes else None,
-                meanwhile=meanwhile,
-                refused=None if takes else given,
-            )
+        known = tuple(choices)
+        takes = self.answers.get(key) in {choice.answer for choice in known}
+        return self._ask(Question(key, asks, known, blocking=blocking, meanwhile=meanwhile), takes)
+
+    def ask_count(
+        self,
+        key: str,
+        asks: str,
+        choices: Iterable[Choice],
+        takes: bool,
+        *,
+        meanwhile: str,
+        blocking: bool = False,
+    ) -> str | None:
+        """Ask for a number that may be any; gives the answer, if it is one that the question ``takes``."""
+        question = Question(
+            key,
+            asks,
+            tuple(choices),
+            free=True,
+            blocking=blocking,
+            meanwhile=meanwhile,
+            kind="count",
         )
-        return given if takes else None
+        return self._ask(question, takes)
+
+    def _ask(self, question: Question, takes: bool) -> str | None:
+        given = self.answers.get(question.key)
+        answer, refused = (given, None) if takes else (None, given)
+        self.ask(replace(question, answer=answer, refused=refused))
+        return answer
 
     def refuse(self, why: str) -> None:
         """Ask what becomes of a line that cannot be written."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from profilecheck.document import UNKNOWN
-from profilecheck.findings import Span
 from profilecheck.migrate.request import FROM
 from profilecheck.migrate.words import Words
 from profilecheck.profiles import profiles
@@ -24,21 +23,9 @@ class Flag:
     name: Name
     value: object
 
-    @property
-    def last(self) -> Span:
-        """Where it ends, with its value."""
-        span = self.given.value_span
-        return span if span is not None and span != self.given.word.after else self.given.word.span
-
-    @property
-    def joined(self) -> bool:
-        """Whether its value stands behind a ``=``."""
-        return self.given.value_span == self.given.word.after
-
     def raw(self, words: Words) -> str:
         """The text of its value, with its quotes; nothing where it has none."""
-        span = self.given.value_span
-        return words.raw_value(self.given.word, self.given.flag, span) if span else ""
+        return words.raw_of(self.given)
 
     def is_literal(self, words: Words) -> bool:
         """Whether its value stands in the line itself."""

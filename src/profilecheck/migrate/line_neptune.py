@@ -25,25 +25,25 @@ def log_elsewhere(
     for name, flag in flags:
         to = neptune.INSTEAD.get(name) if answer == neptune.WANDB else None
         if answer == neptune.WANDB and name == neptune.WORKSPACE:
-            line.remarks.append(neptune.ENTITY.format(told=_raw(line, flag)))
-            _drop(line, name, flag, neptune.NO_WORKSPACE)
+            line.remarks.append(neptune.ENTITY.format(told=line.words.raw_of(flag)))
+            line.drop_flag(("", f"--{name}"), flag, neptune.NO_WORKSPACE)
         elif to is None or to in named:
-            _drop(line, name, flag, neptune.NOWHERE)
+            line.drop_flag(("", f"--{name}"), flag, neptune.NOWHERE)
         elif name == neptune.PROJECT:
             _project(line, name, flag, to)
         else:
-            _rename(line, name, flag, to, neptune.LOGGED)
+            line.rename_flag(("", f"--{name}"), flag, to, neptune.LOGGED)
 
 
 def _project(line: LineDraft, name: str, flag: Given, to: str) -> None:
     """Neptune's project, WORKSPACE/NAME, as the one of Weights & Biases, which has a name alone."""
-    raw, span = _raw(line, flag), flag.value_span
+    raw, span = line.words.raw_of(flag), flag.value_span
     if span is None:
-        _drop(line, name, flag, neptune.NO_NAME)
+        line.drop_flag(("", f"--{name}"), flag, neptune.NO_NAME)
         return
     workspace, project = neptune.project_of(flag.text if isinstance(flag.text, str) else raw)
     if isinstance(flag.text, str) and not project:
-        _drop(line, name, flag, neptune.NO_NAME)
+        line.drop_flag(("", f"--{name}"), flag, neptune.NO_NAME)
         return
     text = _WORKSPACE.sub(r"\g<quote>", raw, count=1) if _WORKSPACE.match(raw) else None
     if text is None and (workspace or not isinstance(flag.text, str)):
@@ -52,23 +52,6 @@ def _project(line: LineDraft, name: str, flag: Given, to: str) -> None:
             line.remarks.append(neptune.PERHAPS.format(raw=raw))
     if workspace:
         line.remarks.append(neptune.ENTITY.format(told=workspace))
-    _rename(line, name, flag, to, neptune.NAMED if text else neptune.LOGGED)
+    line.rename_flag(("", f"--{name}"), flag, to, neptune.NAMED if text else neptune.LOGGED)
     if text is not None:
         line.words.set_raw(flag.word, flag.flag, span, text)
-
-
-def _rename(line: LineDraft, name: str, flag: Given, to: str, reason: str) -> None:
-    line.enter(("", f"--{name}"), _raw(line, flag), flag.word.span, "renamed", (), reason)
-    line.words.reflag(flag.word, flag.flag, f"--{to}")
-
-
-def _drop(line: LineDraft, name: str, flag: Given, reason: str) -> None:
-    line.enter(("", f"--{name}"), _raw(line, flag), flag.word.span, "dropped", (), reason)
-    span = flag.value_span
-    last = span if span is not None and span != flag.word.after else flag.word.span
-    line.words.drop(flag.word, last)
-
-
-def _raw(line: LineDraft, flag: Given) -> str:
-    span = flag.value_span
-    return line.words.raw_value(flag.word, flag.flag, span) if span else ""

@@ -10,7 +10,7 @@ from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Word
 from profilecheck.findings import Edit
 from profilecheck.migrate.ledger import Part, Port
-from profilecheck.migrate.line_agents import takes_count
+from profilecheck.migrate.line_agents import number_in, takes_count
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
 from profilecheck.migrate.line_draft import LINE, LineDraft, place_of
 from profilecheck.migrate.line_neptune import log_elsewhere
@@ -24,7 +24,7 @@ from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_environments import BARE_IN_3, PREFIX
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch, name_of
-from profilecheck.profiles.migration import Put, Question
+from profilecheck.profiles.migration import Put
 from profilecheck.sources.tables import Places
 
 
@@ -225,20 +225,15 @@ def _own_flag(line: LineDraft, given: Given, name: str, named: set[str]) -> None
     own = launcher.own_flag(name)
     if own is None:
         return
-    span = given.value_span
-    last = span if span is not None and span != given.word.after else given.word.span
-    raw = line.words.raw_value(given.word, given.flag, span) if span else ""
     if own.to is None or own.to in named:
-        line.enter(("", f"--{name}"), raw, given.word.span, "dropped", (), own.reason)
-        line.words.drop(given.word, last)
+        line.drop_flag(("", f"--{name}"), given, own.reason)
         return
     to = name_of(own.to)
     puts: tuple[Put, ...] = ()
     if to[0] != "base":
         puts = (Put(*to, given.value, as_written=True),)
         line.promised[to] = given.value
-    line.enter(("", f"--{name}"), raw, given.word.span, "renamed", puts, own.reason)
-    line.words.reflag(given.word, given.flag, f"--{own.to}")
+    line.rename_flag(("", f"--{name}"), given, own.to, own.reason, puts)
 
 
 # Processes
@@ -290,21 +285,10 @@ def _steps(line: LineDraft, settings: Settings, processes: str, number: int | No
     key = ".".join(steps)
     given = line.answers.get(key)
     takes = given in {one.answer for one in choices} or takes_count(given)
-    line.ask(
-        Question(
-            key,
-            asks,
-            choices,
-            free=True,
-            answer=given if takes else None,
-            meanwhile="they stay as they are",
-            kind="count",
-            refused=None if takes else given,
-        )
-    )
+    line.ask_count(key, asks, choices, takes, meanwhile="they stay as they are")
     if given is None or not takes_count(given):
         return
-    value = int(given) if given.isdecimal() else UNKNOWN
+    value = number_in(given)
     if flag is None:
         settings.add(steps, given, value, "decided")
     elif flag.given.value_span is not None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from profilecheck.document import UNKNOWN
 from profilecheck.migrate.ledger import Entry
-from profilecheck.migrate.line_agents import counted
+from profilecheck.migrate.line_agents import counted, number_in
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
 from profilecheck.migrate.line_draft import LineDraft
 from profilecheck.migrate.line_flags import Flag, flag_of, flags_of, one_word
@@ -44,7 +44,7 @@ class Settings:
         self.lost = {one.flag.name: one for one in lost(line, below, self.last)}
         self.instead = {one.other.name: one.text for one in self.lost.values() if one.text}
         self.given = {
-            name: _number(self.instead[name]) if name in self.instead else flag.value
+            name: number_in(self.instead[name]) if name in self.instead else flag.value
             for name, flag in self.last.items()
             if name not in self.lost
         }
@@ -102,8 +102,7 @@ class Settings:
             row = change(*name, TO)
             if row is None or row.kind != "dropped":
                 raise Uneditable(launcher.NO_VALUE.format(flag=one.flag))
-            self.line.enter(name, "", one.word.span, "dropped", (), row.note or launcher.GONE)
-            self.words.drop(one.word, one.word.span)
+            self.line.drop_flag(name, one, row.note or launcher.GONE)
 
     def _fates_of(self, name: Name) -> list[shapes.Fate]:
         fates = (*self.outcome.fates.values(), *self.outcome.added)
@@ -146,7 +145,7 @@ class Settings:
         put = Put("", launcher.SLOWLY, True)
         raw, reason = flag.raw(self.words), launcher.SLOWLY_REASON
         self.line.enter(flag.name, raw, flag.given.word.span, "converted", (put,), reason)
-        self.words.instead(flag.given.word, flag.last, launcher.SLOWLY)
+        self.words.instead(flag.given.word, flag.given.last, launcher.SLOWLY)
 
     def _slowly(self) -> None:
         """What an INI's device = cpu asks of the line."""
@@ -164,10 +163,7 @@ class Settings:
         return any(one.flag == launcher.SLOWLY for one in self.below.line.config.flags)
 
     def _drop(self, flag: Flag, reason: str) -> None:
-        self.line.enter(
-            flag.name, flag.raw(self.words), flag.given.word.span, "dropped", (), reason
-        )
-        self.words.drop(flag.given.word, flag.last)
+        self.line.drop_flag(flag.name, flag.given, reason)
 
     def _write(self, flag: Flag, puts: list[Put], action: Action, reason: str) -> None:
         if not puts:
@@ -191,8 +187,8 @@ class Settings:
                 raw if put.as_written or put.value == flag.value else one_word(put.value)
             )
             made = option(put.name, None).flag
-            more = [f"{made}={text}"] if flag.joined else [made, text]
-            self.words.insert(flag.last, more, more[-1:] if text == raw else ())
+            more = [f"{made}={text}"] if flag.given.joined else [made, text]
+            self.words.insert(flag.given.last, more, more[-1:] if text == raw else ())
 
     def _set(self, flag: Flag, put: Put) -> None:
         given = flag.given
@@ -341,7 +337,3 @@ def _same(one: object, other: object) -> bool:
     if one is UNKNOWN or other is UNKNOWN:
         return one is other
     return one == other
-
-
-def _number(text: str) -> object:
-    return int(text) if text.isdecimal() else UNKNOWN

@@ -14,7 +14,7 @@ from profilecheck.migrate.line_below import Below, puts_of
 from profilecheck.migrate.line_draft import LineDraft
 from profilecheck.migrate.line_flags import Flag
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.migration import Choice, Question
+from profilecheck.profiles.migration import Choice
 from profilecheck.profiles.v3_to_v4_agents import ENVS, GAMES, TOTAL, TOTAL_KEY
 from profilecheck.profiles.v3_to_v4_names import successor
 
@@ -77,20 +77,9 @@ def _agents(
         choices = [Choice(held, f"as {total.given.flag} says")]
         if isinstance(found, int):
             choices.insert(0, Choice(str(found), "what 3.0 runs"))
-        answer = line.answers.get(TOTAL_KEY)
-        takes = answer == held or takes_count(answer)
-        line.ask(
-            Question(
-                TOTAL_KEY,
-                asks,
-                tuple(choices),
-                free=True,
-                answer=answer if takes else None,
-                meanwhile=held,
-                kind="count",
-                refused=None if takes else answer,
-            )
-        )
-        text = answer if takes and answer != held else None
+        given_total = line.answers.get(TOTAL_KEY)
+        takes = given_total == held or takes_count(given_total)
+        answer = line.ask_count(TOTAL_KEY, asks, choices, takes, meanwhile=held)
+        text = None if answer == held else answer
     for one in counts:
         yield Lost(one, reason, total, text)

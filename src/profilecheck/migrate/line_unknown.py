@@ -9,14 +9,14 @@ from typing import Final
 from profilecheck.document import Word
 from profilecheck.migrate.ledger import Port
 from profilecheck.migrate.line_draft import LineDraft
+from profilecheck.migrate.request import TO
 from profilecheck.migrate.words import Words
-from profilecheck.profiles import profiles
+from profilecheck.profiles import is_known, profiles
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch, name_of
 from profilecheck.profiles.launch_programs import fixed_in
 from profilecheck.profiles.names import change
 
-TO: Final = "4.0"
 _NAMED: Final = re.compile(r"\$[({]?(?P<name>[A-Za-z_]\w*)")
 _ASSIGNED: Final = r"(?m)(?<![\w.$-]){}[ \t]*[:?+]?=[ \t]*(?P<text>\((?:[^()]|\([^()]*\))*\)|(?:[^\n]*\\\n)*[^\n]*)"
 _IN_PYTHON: Final = re.compile(r"\**(?P<name>[A-Za-z_]\w*)")
@@ -90,6 +90,5 @@ def _stays(flag: str) -> bool:
     if own:
         return TO in own
     row = change(*name, TO)
-    known = any(profile.spec(*name) is not None for profile in profiles().values())
     moved = row is not None and row.generation != TO
-    return not moved and (profiles()[TO].spec(*name) is not None or not known)
+    return not moved and (profiles()[TO].spec(*name) is not None or not is_known(name))

@@ -6,16 +6,16 @@ import re
 from pathlib import Path
 from typing import Final
 
+from profilecheck.migrate.struck import STRUCK
 from profilecheck.profiles.launch_environments import PREFIX
 
-_STRUCK: Final = re.compile(r"(?m)^([ \t]*)# 3\.0: ([^\n]*?)  -> (?:now|dropped:) [^\n]*$")
 _PACKAGE: Final = re.compile(r"(?m)^package[ \t]*[=:][ \t]*ocean[ \t]*$")
 _NAME: Final = re.compile(rf"(?m)^(env_name[ \t]*[=:][ \t]*)(?!{PREFIX})(?=\w)")
 
 
 def restored(path: Path, text: str) -> str:
     """The text with the settings that a migration left as comments, and the environment's name in 3.0."""
-    found = _STRUCK.sub(r"\1\2", text)
+    found = STRUCK.sub(r"\g<indent>\g<was>", text)
     if found == text or not _PACKAGE.search(found):
         return found
     return _NAME.sub(rf"\1{PREFIX}", found)
@@ -23,4 +23,4 @@ def restored(path: Path, text: str) -> str:
 
 def is_migrated(text: str) -> bool:
     """Whether a migration left what it struck as comments: whatever pin is still there, the file is of 4.0."""
-    return _STRUCK.search(text) is not None
+    return STRUCK.search(text) is not None

@@ -19,6 +19,11 @@ _SUPPRESSION: Final = re.compile(
     r"\s*[#;]\s*(?=profilecheck\s*:.*\bignore\b(?!-file))", re.IGNORECASE
 )
 
+STRUCK: Final = re.compile(
+    r"(?m)^(?P<indent>[ \t]*)# 3\.0: (?P<was>[^\n]*?)  -> (?:now|dropped:) [^\n]*$"
+)
+"""What a setting of one line becomes where it goes."""
+
 
 def told(entry: Entry) -> str:
     """What became of a setting that no longer stands in its place."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from profilecheck.config_folder import Change
 from profilecheck.document import UNKNOWN, Document, Setting
 from profilecheck.migrate.request import FROM, TO
-from profilecheck.profiles import profiles
+from profilecheck.profiles import is_known, profiles
 from profilecheck.profiles.base import ABSENT, Name
 from profilecheck.profiles.launch_lines import CLOSED
 from profilecheck.profiles.loader import name_read
@@ -47,8 +47,7 @@ def _carried(default: Document, held: set[Name]) -> Iterator[Setting]:
 def is_own(name: Name) -> bool:
     """Whether a name is a fork's own, in a section that takes none but known ones: it stays as it stands."""
     section = name[0]
-    known = any(profile.spec(*name) is not None for profile in profiles().values())
-    return section in CLOSED and not known and change(*name, TO) is None
+    return section in CLOSED and not is_known(name) and change(*name, TO) is None
 
 
 def below_line(default: Document | None, ini: Mapping[Name, object]) -> dict[Name, object]:

@@ -14,6 +14,7 @@ from typing import Final
 from profilecheck.document import Word
 from profilecheck.findings import Edit, Span
 from profilecheck.migrate.expansions import OF_MAKE, VARIABLE, Expansions, unquoted
+from profilecheck.profiles.launch_flags import Given
 from profilecheck.sources.tables import Places
 
 _QUOTES: Final = "'\""
@@ -107,6 +108,11 @@ class Words:
         """The text of a flag's value, with its quotes."""
         start, end = self._value(word, flag, span)
         return self.text[start:end]
+
+    def raw_of(self, given: Given) -> str:
+        """The text of a flag's value, with its quotes; nothing where it has none."""
+        span = given.value_span
+        return self.raw_value(given.word, given.flag, span) if span else ""
 
     # Edits
 

@@ -11,7 +11,7 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 
-from profilecheck.profiles.base import Profile
+from profilecheck.profiles.base import Name, Profile
 
 
 @cache
@@ -23,3 +23,8 @@ def profiles() -> Mapping[str, Profile]:
             profile = importlib.import_module(f"{__name__}.{module.name}").PROFILE
             found[profile.name] = profile
     return dict(sorted(found.items(), key=lambda item: tuple(map(int, item[0].split(".")))))
+
+
+def is_known(name: Name) -> bool:
+    """Whether the loader of a generation knows a name."""
+    return any(profile.spec(*name) is not None for profile in profiles().values())

@@ -78,6 +78,17 @@ class Given:
             column, end = column + 1, end + 1
         return Span(span.line, column, span.line, end)
 
+    @property
+    def joined(self) -> bool:
+        """Whether its value stands behind a ``=``."""
+        return self.value_span == self.word.after
+
+    @property
+    def last(self) -> Span:
+        """Where it ends, with its value."""
+        span = self.value_span
+        return span if span is not None and not self.joined else self.word.span
+
 
 @dataclass(frozen=True, slots=True)
 class Parser:

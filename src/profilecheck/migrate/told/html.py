@@ -10,7 +10,7 @@ from typing import Final
 
 from profilecheck.migrate.ledger import FileLedger, Ledger, Status
 from profilecheck.migrate.told._sides import on_line, sides
-from profilecheck.migrate.told.asked import Asked, asked, by_file, repeated
+from profilecheck.migrate.told.asked import Asked, asked, by_file, repeated, shared
 from profilecheck.migrate.told.words import (
     ORDER,
     Row,
@@ -77,7 +77,7 @@ def _page(ledger: Ledger) -> Iterator[str]:
     told = "; ".join([of_files(ledger), *to_do(ledger)])
     yield f"<header><h1>{text(title)}</h1><p>{text(told)}.</p>{_tiles(ledger)}</header>"
     questions, said = asked(ledger), repeated(ledger)
-    common = [one for one in questions if one.question.open and len(one.askers) > 1]
+    common = [one for one in shared(questions) if one.question.open]
     files = [file for file in ledger.files if is_told(file)]
     left = [file for file in ledger.files if not is_told(file)]
     if len(files) > 1:
@@ -140,10 +140,10 @@ def _notes(said: Mapping[str, list[str]]) -> Iterator[str]:
         yield f'<section id="notes"><h2>Notes on several</h2><ul>{items}</ul></section>'
 
 
-def _shared(shared: Sequence[Asked], numbers: Mapping[str, int]) -> Iterator[str]:
+def _shared(common: Sequence[Asked], numbers: Mapping[str, int]) -> Iterator[str]:
     """The decisions that several files or experiments ask in the same words: one answer does for all of them."""
     yield '<section id="decisions"><h2>Decisions that several ask</h2>'
-    for number, one in enumerate(shared, 1):
+    for number, one in enumerate(common, 1):
         links = ", ".join(
             f'<a href="#f{numbers[file.path]}">{code(file.path)}</a>' for file in one.files
         )

@@ -60,10 +60,9 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
     )
     head = f"profilecheck migrate: {ledger.source} to {ledger.target}"
     _say(console, f"{head}: {summary(ledger)}", "bold")
-    questions = asked(ledger)
-    _common(console, questions, repeated(ledger))
+    questions, said = asked(ledger), repeated(ledger)
+    _common(console, questions, said)
     single = by_file(one for one in questions if len(one.askers) == 1)
-    said = repeated(ledger).keys()
     for file in ledger.files:
         if is_told(file):
             _file(console, file, single.get(id(file), []), said)
