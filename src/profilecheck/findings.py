@@ -5,6 +5,7 @@ This module imports nothing of profilecheck, so that everything else may import 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from enum import Enum
@@ -44,6 +45,12 @@ class Span:
 
 
 START = Span(1, 1, 1, 1)
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text without their ends, as places count them."""
+    return _LINE_END.split(text)
 
 
 @dataclass(frozen=True, slots=True)

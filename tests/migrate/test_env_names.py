@@ -42,3 +42,9 @@ def test_it_is_told_once() -> None:
 )
 def test_what_is_rewritten_or_none_of_upstreams_is_not_told(text: str) -> None:
     assert _notes(text) == []
+
+
+def test_what_python_warns_of_keeps_nothing_from_being_told() -> None:
+    assert _notes("r = '\\d'\nx = 'puffer_pong'\n") == [
+        "line 5: 'puffer_pong' stays: 4.0 calls it pong"
+    ]

@@ -9,6 +9,7 @@ from statistics import median
 from typing import Final, TypeVar
 
 from profilecheck.bench.report import Report
+from profilecheck.report._words import listed
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -139,10 +140,10 @@ def differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
     for fact in known[0][1]:
         groups = _grouped((name, own[fact]) for name, own in _with(fact, known))
         if len(groups) > 1:
-            listed = ", ".join(
+            listing = ", ".join(
                 f"{value_told(fact, value)} in {_some(who)}" for value, who in groups
             )
-            found.append(Difference(fact, f"{fact}: {listed}"))
+            found.append(Difference(fact, f"{fact}: {listing}"))
     works = _grouped(
         ((name, report.checksum), [own[fact] for fact in _SAME_WORK])
         for (name, report), (_, own) in zip(reports, known, strict=True)
@@ -150,8 +151,8 @@ def differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
     for _, who in works:
         sums = _grouped((name, checksum[:12]) for name, checksum in who if checksum)
         if len(sums) > 1:
-            listed = ", ".join(f"{checksum} in {_some(names)}" for checksum, names in sums)
-            found.append(Difference(None, f"checksum: {listed}, for the same work"))
+            listing = ", ".join(f"{checksum} in {_some(names)}" for checksum, names in sums)
+            found.append(Difference(None, f"checksum: {listing}, for the same work"))
     return found
 
 
@@ -179,7 +180,7 @@ def _grouped(pairs: Iterable[tuple[T, V]]) -> list[tuple[V, list[T]]]:
 def _some(names: Sequence[str]) -> str:
     more = len(names) - _FEW
     shown = [*names[:_FEW], f"{more} more"] if more > 0 else names
-    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    return listed([*shown])
 
 
 def _unfit(report: Report) -> list[str]:

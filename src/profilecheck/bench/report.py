@@ -8,7 +8,7 @@ from annotated_types import Ge, Gt
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from profilecheck.bench.workload import BenchError
-from profilecheck.telling import cut
+from profilecheck.telling import counted, cut
 
 Count = Annotated[int, Ge(1)]
 Whole = Annotated[int, Ge(0)]
@@ -192,7 +192,7 @@ def busy(report: Report) -> str | None:
     load, threads = report.hardware.load_before, report.hardware.threads
     if load is None or threads is None or load + report.run.workers <= threads + 0.5:
         return None
-    on = "1 hardware thread" if threads == 1 else f"{threads:,} hardware threads"
+    on = counted(f"{threads:,}", "hardware thread")
     return f"the machine was busy: load {load:.1f} as it began, on {on}"
 
 

@@ -28,7 +28,7 @@ from profilecheck.bench.workload import (
 )
 from profilecheck.cli.benched import STDOUT, compare, plot, writable, write
 from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
-from profilecheck.telling import told
+from profilecheck.telling import counted, told
 
 if TYPE_CHECKING:
     from profilecheck.bench.measure import Measured
@@ -269,9 +269,9 @@ def _summary(report: Report) -> str:
     agents = report.environment.agents
     how = f"{run.backend} ({run.start_method})" if run.start_method else run.backend
     lines = [
-        f"{how}, {run.mode}: {_count(run.envs, 'environment')} of {_count(agents, 'agent')}"
+        f"{how}, {run.mode}: {counted(f'{run.envs:,}', 'environment')} of {counted(f'{agents:,}', 'agent')}"
         + (
-            f" on {_count(run.workers, 'worker')}, {run.batch_size} at once"
+            f" on {counted(f'{run.workers:,}', 'worker')}, {run.batch_size} at once"
             if run.start_method
             else ""
         ),
@@ -294,7 +294,3 @@ def _taking_part(report: Report) -> str:
     if live == report.run.agent_steps:
         return ""
     return f", {live:,} of them of agents that take part (the others have left their episode)"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

@@ -11,7 +11,7 @@ from profilecheck.hosts import Host
 from profilecheck.launch.plan import Plan
 from profilecheck.launch.quoting import quoted
 from profilecheck.layers import Value
-from profilecheck.telling import told
+from profilecheck.telling import counted, told
 
 _CANNOT_SAY = {
     "json": ("JSON has no tuples", (tuple,)),
@@ -83,10 +83,9 @@ def _by_section(values: Iterable[Value]) -> str:
 
 def starts_otherwise(made: Plan) -> Iterator[str]:
     """How what starts is not what was checked, once that is allowed."""
-    left = [one for one in made.unpassed if one.matters]
-    if left:
-        yield f"what starts is not what was checked, in {len(left)} of its settings:"
-    for one in left:
+    if made.lost:
+        yield f"what starts is not what was checked, in {len(made.lost)} of its settings:"
+    for one in made.lost:
         yield f"- it starts {one.differs} ({one.reason})"
     if made.opened:
         yield f"{_left_open(made)}: what starts has it as it is installed"
@@ -95,7 +94,7 @@ def starts_otherwise(made: Plan) -> Iterator[str]:
 
 def _in_part(made: Plan) -> Iterator[str]:
     """Where a config does not quite take the place of the environment's INI."""
-    if made.replaces and any(one.checked is None and one.matters for one in made.unpassed):
+    if made.replaces and any(one.checked is None for one in made.lost):
         assert made.inis is not None and made.inis.environment is not None
         path, name = made.experiment.document.path, PurePath(made.inis.environment.path).name
         yield (
@@ -111,9 +110,8 @@ def refusals(made: Plan, least: Severity, *, allowed: bool) -> Iterator[str]:
     if allowed:
         yield from made.instead
     yield from _counted(made, least)
-    for one in made.unpassed:
-        if one.matters and not allowed:
-            yield f"cannot be passed: {one.told}"
+    for one in () if allowed else made.lost:
+        yield f"cannot be passed: {one.told}"
     if made.opened and not allowed:
         yield _left_open(made)
 
@@ -122,9 +120,9 @@ def _counted(made: Plan, least: Severity) -> Iterator[str]:
     errors = made.found(Severity.ERROR)
     more = made.found(least) - errors
     if errors:
-        yield f"{errors} error{'s' if errors > 1 else ''}"
+        yield counted(errors, "error")
     if more:
-        yield f"{more} finding{'s' if more > 1 else ''} below error, and --fail-on is {least.value}"
+        yield f"{counted(more, 'finding')} below error, and --fail-on is {least.value}"
 
 
 def _left_open(made: Plan) -> str:
@@ -135,7 +133,7 @@ def _left_open(made: Plan) -> str:
 
 def after_refusal(made: Plan, *, allowed: bool) -> Iterator[str]:
     """What would have run, and what can be done about what cannot be passed."""
-    left = [] if allowed else [one for one in made.unpassed if one.matters]
+    left = () if allowed else made.lost
     if made.words:
         without = ", without what cannot be passed" if left else ""
         yield f"it would have run{without}: {made.command}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from profilecheck.document import Unknown
 from profilecheck.findings import Finding, Report, Severity
+from profilecheck.telling import counted
 
 if TYPE_CHECKING:
     from profilecheck.cli.output import Output
@@ -45,7 +46,7 @@ def as_text(
     profile = next((one.report.profile for one in judged if one.report), None)
     as_profile = f" as {profile}" if profile else ""
     lines = [
-        f"{path}{as_profile} on {_count(len(judged), 'node')}, told by {cluster.source}",
+        f"{path}{as_profile} on {counted(len(judged), 'node')}, told by {cluster.source}",
         "",
     ]
     told = [*_findings(judged, fail_on, path), *_problems(judged)]
@@ -180,10 +181,6 @@ def _notes(cluster: Cluster, judged: Sequence[Judged], fail_on: Severity) -> Ite
     if unsure:
         so_far = "" if all(one.fails(fail_on) for one in unsure) else ": `ok so far`"
         yield f"what asks for a count that is unknown was not judged{so_far}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def as_json(path: str, cluster: Cluster, judged: Sequence[Judged], fail_on: Severity) -> str:

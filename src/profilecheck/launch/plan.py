@@ -104,6 +104,11 @@ class Plan:
         return sum(one.severity.rank >= least.rank for one in found)
 
     @property
+    def lost(self) -> tuple[Unpassed, ...]:
+        """What would start with another value, and is read."""
+        return tuple(one for one in self.unpassed if one.matters)
+
+    @property
     def replaces(self) -> bool:
         """Whether the config takes the place of the INI that is installed for its environment."""
         return self.inis is not None and self.inis.environment is not None and len(self.below) == 1

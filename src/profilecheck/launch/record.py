@@ -45,7 +45,7 @@ def record(plan: Plan, host: Host, tool: str) -> dict[str, Any]:
             "below": list(plan.below),
         },
         "passed": [one.flag for one in plan.passed],
-        "unpassed": [one.told for one in plan.unpassed if one.matters],
+        "unpassed": [one.told for one in plan.lost],
         "runtime": {
             "kind": runtime.kind,
             "distribution": runtime.distribution,

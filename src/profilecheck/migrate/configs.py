@@ -13,13 +13,12 @@ from profilecheck.directives import Asked, directives
 from profilecheck.document import UNKNOWN, Document
 from profilecheck.edits import EditError, apply
 from profilecheck.engine import ROOTS, WORDS, experiment_of, experiments_in
-from profilecheck.findings import Edit, Span
+from profilecheck.findings import Edit, Span, lines_of
 from profilecheck.migrate import called, references
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
 from profilecheck.migrate.restored import is_migrated
-from profilecheck.migrate.struck import lines_of
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
 from profilecheck.sources.read import read

@@ -10,6 +10,7 @@ from profilecheck.findings import Span
 from profilecheck.migrate.ledger import again
 from profilecheck.migrate.request import TO
 from profilecheck.profiles.launch_environments import misnamed
+from profilecheck.sources.parsing import parsed
 from profilecheck.sources.python.lines import Lines
 
 
@@ -17,9 +18,8 @@ def left(document: Document, told: Collection[Span]) -> Iterator[str]:
     """A remark for each that 4.0 has under another name, and that nothing else is said of at the places ``told``."""
     if not any(use.name.startswith("pufferlib.pufferl") for use in document.uses):
         return
-    try:
-        tree = ast.parse(document.text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parsed(document.text)
+    if tree is None:
         return
     place = Lines(document.text).place
     started = (word.span for command in document.commands for word in command.words)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from profilecheck.document import Document, Section, Setting
-from profilecheck.findings import Edit, Span
+from profilecheck.findings import Edit, Span, lines_of
 from profilecheck.migrate.ledger import Entry
 from profilecheck.migrate.plan import Plan
-from profilecheck.migrate.struck import Lines, lines_of, told
+from profilecheck.migrate.struck import Lines, told
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.migration import Put

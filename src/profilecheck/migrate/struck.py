@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final
 
-from profilecheck.findings import Edit, Span
+from profilecheck.findings import Edit, Span, lines_of
 from profilecheck.migrate.ledger import Entry
 from profilecheck.setting_values import printable
 
@@ -42,11 +42,6 @@ def newline_of(text: str) -> str:
     """How a text ends its lines: as it ends the first."""
     found = _LINE_END.search(text)
     return found[0] if found else "\n"
-
-
-def lines_of(text: str) -> list[str]:
-    """The lines of a text, without their ends."""
-    return _LINE_END.split(text)
 
 
 class Lines:

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from profilecheck.findings import FileReport, Report, Severity, Span, State
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
-
-
-def lines_of(text: str) -> list[str]:
-    """The lines of a file, as positions count them."""
-    return _LINE_END.split(text)
 
 
 def count(number: int, noun: str) -> str:

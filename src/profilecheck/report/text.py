@@ -17,6 +17,7 @@ from profilecheck.findings import (
     Severity,
     Stage,
     State,
+    lines_of,
 )
 from profilecheck.report._cells import escaped, quote
 from profilecheck.report._parts import parts
@@ -24,7 +25,6 @@ from profilecheck.report._words import (
     by_rule,
     count,
     judged,
-    lines_of,
     listed,
     placed,
     tally,

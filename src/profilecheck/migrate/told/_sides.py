@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
+from profilecheck.findings import lines_of
 from profilecheck.migrate.ledger import FileLedger
 from profilecheck.migrate.told.words import Row
-from profilecheck.report._words import lines_of
 from profilecheck.telling import counted
 
 _AROUND: Final = 3

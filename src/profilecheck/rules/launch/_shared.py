@@ -9,7 +9,7 @@ from typing import Final
 
 from profilecheck.document import Document, Word
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Edit, Severity, Span
+from profilecheck.findings import Edit, Severity, Span, lines_of
 from profilecheck.profiles.launch_environments import is_shipped
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch, name_of, strange_flags
@@ -141,6 +141,4 @@ def text_at(document: Document, span: Span) -> str:
     return _lines(document.text)[span.line - 1][span.column - 1 : span.end_column - 1]
 
 
-@lru_cache(maxsize=1)  # of a file with many findings
-def _lines(text: str) -> list[str]:
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+_lines = lru_cache(maxsize=1)(lines_of)  # of a file with many findings

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
@@ -12,6 +11,7 @@ from typing import Final
 from profilecheck.document import Requirement
 from profilecheck.sources import ini
 from profilecheck.sources.dependencies.entries import Entries
+from profilecheck.sources.parsing import parsed
 
 _LINE: Final = re.compile(r"[^\r\n]+")
 _EXTRAS: Final = "options.extras_require"
@@ -45,11 +45,8 @@ def cfg(entries: Entries) -> Iterator[Requirement]:
 
 def py(entries: Entries) -> Iterator[Requirement]:
     """The requirements in setup.py that are literals, or names of literals of the module."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(entries.text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parsed(entries.text)
+    if tree is None:
         return
     names = _assigned(tree)
     for call in ast.walk(tree):

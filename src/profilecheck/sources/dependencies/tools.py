@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -13,6 +12,7 @@ from profilecheck.document import Requirement
 from profilecheck.sources import ini
 from profilecheck.sources.dependencies.entries import Entries
 from profilecheck.sources.dependencies.purpose import Purpose
+from profilecheck.sources.parsing import parsed
 
 _LINE: Final = re.compile(r"[^\r\n]+")
 _FACTORS: Final = re.compile(r"\s*[\w.{},!-]+\s*:(?=\s)")
@@ -40,11 +40,8 @@ def tox(entries: Entries) -> Iterator[Requirement]:
 
 def nox(entries: Entries) -> Iterator[Requirement]:
     """The literals that the sessions of nox install: ``session.install("pufferlib==3.0.0")``."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(entries.text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parsed(entries.text)
+    if tree is None:
         return
     purpose = Purpose(entries.text, "")
     for call in ast.walk(tree):
