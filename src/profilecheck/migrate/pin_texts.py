@@ -54,11 +54,14 @@ _REFS: Final = {"pipfile": "ref"}
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """What a pin becomes: its text, and the edits and remarks that come with it."""
+    """What a pin becomes: its text, and the edits and remarks that come with it. ``sourced``: where the
+    package comes from stands once for all pins of the file; ``source`` is the edit that says so, where nothing does."""
 
     text: str
     edits: tuple[Edit, ...]
     remarks: tuple[str, ...] = ()
+    sourced: bool = False
+    source: Edit | None = None
 
 
 def rewritten(document: Document, file: str, requirement: Requirement, commit: str) -> Pinned | str:
@@ -181,8 +184,7 @@ def _for_uv(
         return words.BY_HAND.format(pin=words.requirement(commit), tool="uv")
     marker = f" {parts['marker']}" if parts["marker"] else ""
     remarks = (words.EXTRAS.format(extras=parts["extras"]),) if parts["extras"] else ()
-    edits = [Edit(requirement.span, f"{parts['name']}{marker}")]
-    source = words.table(commit, ref="rev")
+    edit = Edit(requirement.span, f"{parts['name']}{marker}")
     values = [*parsed.settings, *(s.as_value for s in parsed.sections if s.as_value)]
     held = [one for one in values if one.section == _SOURCES]
     tables = [
@@ -190,9 +192,11 @@ def _for_uv(
         for one in parsed.sections
         if one.name.startswith(_SOURCES)
     ]
+    source = None
     if canonical(parts["name"]) not in (*(canonical(one.key) for one in held), *tables):
-        edits.append(_source(document, parsed, held, f"{parts['name']} = {source}"))
-    return Pinned(f"{parts['name']}, from {words.url(commit)}", tuple(edits), remarks)
+        line = f"{parts['name']} = {words.table(commit, ref='rev')}"
+        source = _source(document, parsed, held, line)
+    return Pinned(f"{parts['name']}, from {words.url(commit)}", (edit,), remarks, True, source)
 
 
 def _source(document: Document, parsed: Document, held: list[Setting], line: str) -> Edit:

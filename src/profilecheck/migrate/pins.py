@@ -13,9 +13,10 @@ from profilecheck.dependencies import Dependencies, dependencies
 from profilecheck.document import Document, Requirement
 from profilecheck.findings import Edit, Span
 from profilecheck.migrate.ledger import Entry, Part, Port
+from profilecheck.migrate.pin_groups import goes_with_included, why_apart
 from profilecheck.migrate.pin_texts import Pinned, rewritten
 from profilecheck.migrate.request import FROM, TO, Source, Work
-from profilecheck.pins import Pin
+from profilecheck.pins import Pin, pin_of
 from profilecheck.profiles import pins_to_v4 as words
 from profilecheck.profiles.migration import Put, Question
 from profilecheck.profiles.releases import UPSTREAM, is_upstream, moves, reference_of
@@ -44,7 +45,7 @@ def work(source: Source) -> Work | None:
         return Work(left=words.NONE_OF_ITS_OWN)
     meant = replace(pinned, pins=tuple(map(_as_old, pinned.pins)))
     old = [pin for pin in meant.pins if pin.generation == FROM and not pin.requirement.own]
-    own = [pin.requirement for pin in old if _is_projects(pin, meant, source.file)]
+    own = [pin.requirement for pin in old if _is_projects(pin, meant, source)]
     beside = [pin.requirement for pin in old if pin.requirement not in own]
     beside += [pin.requirement for pin in meant.pins if _moves(pin.requirement)]
     return _Pins(source, own, beside).run()
@@ -56,11 +57,23 @@ def _as_old(pin: Pin) -> Pin:
     return replace(pin, generation=FROM) if _takes_any(asked) or _is_unknown(asked) else pin
 
 
-def _is_projects(pin: Pin, pinned: Dependencies, file: str) -> bool:
-    """Whether a pin is for the project itself, or shown to people as what to install."""
-    pages = PurePosixPath(file).suffix.lower() in _PAGES
+def _is_projects(pin: Pin, pinned: Dependencies, source: Source) -> bool:
+    """Whether a pin is for the project itself, installed together with what is, or shown to people as what
+    to install."""
+    pages = PurePosixPath(source.file).suffix.lower() in _PAGES
     shown = pages and pin.requirement.command and not pin.requirement.conditional
-    return pin.main or shown or pin in pinned.contradicting
+    return pin.main or shown or pin in pinned.contradicting or _goes_along(pin, pinned, source)
+
+
+def _goes_along(pin: Pin, pinned: Dependencies, source: Source) -> bool:
+    """Whether a pin beside the project's own is installed together with one that is migrated."""
+    asked = pin.requirement
+    if asked.command or asked.conditional or asked.marker:
+        return False
+    if not asked.group:
+        return goes_with_included(source.document, source.file, source.surroundings, FROM)
+    migrates = any(one.main and one.generation == FROM for one in pinned.pins)
+    return migrates and why_apart(source.document, asked) is None
 
 
 def _moves(requirement: Requirement) -> bool:
@@ -107,6 +120,8 @@ class _Pins:
     ports: list[Port] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     installs: list[Requirement] = field(default_factory=list)
+    sources: list[Edit] = field(default_factory=list)
+    named: int = 0
 
     def run(self) -> Work:
         """The work on the file."""
@@ -135,8 +150,8 @@ class _Pins:
         part = Part("pins", tuple(self.entries), (), (question,), remarks)
         return Work(
             (part,),
-            tuple(self.edits),
-            partial(_unkept, commit=commit, number=len(self.entries)),
+            (*self.edits, *self.sources[:1]),
+            partial(_unkept, commit=commit, number=max(self.named, bool(self.entries))),
             tuple(self.ports),
             held=Work((Part("pins", (), remarks=(words.HELD,)),), left=words.HELD),
         )
@@ -144,7 +159,7 @@ class _Pins:
     def _stay(self) -> tuple[str, ...]:
         """What is said of the pins that stay as they are."""
         return tuple(
-            words.STAYS.format(line=one.span.line, told=one.text, why=_why_beside(one))
+            words.STAYS.format(line=one.span.line, told=one.text, why=_why_beside(self.source, one))
             for one in self.beside
         )
 
@@ -171,6 +186,9 @@ class _Pins:
         if requirement.command and not requirement.checkout:
             self._install(requirement, commit)
         self.edits += [*made.edits, *hashes]
+        self.named += not made.sourced
+        if made.source is not None:
+            self.sources.append(made.source)
         self.remarks += [one for one in made.remarks if one not in self.remarks]
 
     def _install(self, requirement: Requirement, commit: str) -> None:
@@ -206,17 +224,29 @@ def _variables(text: str, span: Span) -> list[str]:
     return re.findall(r"\$(?:[({][\w.-]+[)}]?|\w+)", text[start : end + 1])
 
 
-def _why_beside(requirement: Requirement) -> str:
+def _why_beside(source: Source, requirement: Requirement) -> str:
     """Why a pin is none of 3.0, or none of the project's own."""
     if _moves(requirement):
         return words.MOVES
     if requirement.command:
-        return words.SECOND_COMMAND if requirement.conditional else words.SECOND_FILE
+        return words.SECOND_COMMAND if requirement.conditional else _why_beside_command(source)
     if requirement.marker or requirement.conditional:
         return words.SECOND_SYSTEM
     if requirement.extra:
         return words.SECOND_EXTRA
-    return words.SECOND_GROUP if requirement.group else words.SECOND_FILE
+    if not requirement.group:
+        return words.SECOND_FILE
+    return why_apart(source.document, requirement) or words.SECOND_GROUP
+
+
+def _why_beside_command(source: Source) -> str:
+    """Why a command without a condition stays: another one of the file installs 4.0, or its file is not the
+    project's own."""
+    pins = (pin_of(one, source.file) for one in source.document.requirements)
+    new = next((pin for pin in pins if pin.generation == TO), None)
+    if new is None:
+        return words.SECOND_SCRIPT
+    return words.SECOND_INSTALL.format(line=new.requirement.span.line)
 
 
 def _offsets(text: str, span: Span) -> tuple[int, int]:

@@ -102,8 +102,23 @@ NOT_KNOWN: Final = (
 STAYS: Final = "line {line}: {told} stays: {why}"
 MOVES: Final = "it names no commit, so that it is of no one generation"
 SECOND_COMMAND: Final = "the command is under a condition, into an environment of its own, or for another version on purpose"
-SECOND_FILE: Final = "the file is for a second environment"
-SECOND_GROUP: Final = "its group is for a second environment"
+SECOND_INSTALL: Final = (
+    "line {line} installs 4.0, so that this one may be for another environment: where both are for the same, "
+    "the later one decides: remove this line"
+)
+SECOND_SCRIPT: Final = "the file may be for a second environment"
+SECOND_FILE: Final = (
+    "the file may be for a second environment: the project's own requirements include it nowhere"
+)
+SECOND_GROUP: Final = (
+    "its group may be for a second environment: no pin of the project itself is migrated with it"
+)
+OF_NAME: Final = "its group is named for another version"
+OF_CONFLICT: Final = "[tool.uv] conflicts keeps its group apart; where [tool.uv.sources] names PufferLib, that is for this group too"
+OF_HATCH: Final = "its environment of Hatch does not install the project"
+OF_FEATURE: Final = "its feature of pixi is in no environment with the default feature"
+MAJOR: Final = "3"
+"""The first number of the versions that are migrated, as names of groups have it."""
 SECOND_EXTRA: Final = (
     "its extra is for a second environment: the project itself asks for no PufferLib"
 )

@@ -38,6 +38,11 @@ LONGEST: Final = 400
 _YAML: Final = (".yml", ".yaml")
 
 
+def speaks_of_another(name: str, version: str) -> bool:
+    """Whether a name is that of a thing for another version than the project's, or for this ``version``."""
+    return bool(_WORDS.search(name) or _as_named(version).search(name))
+
+
 class Purpose:
     """What stands around the commands of one text. ``name`` is that of its file."""
 
