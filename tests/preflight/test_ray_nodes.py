@@ -139,6 +139,21 @@ def test_no_cluster_is_started(address: str) -> None:
         ray_cluster(address, 5)
 
 
+def test_none_is_started_for_the_variable_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "local")
+    with pytest.raises(NoCluster, match=r"^RAY_ADDRESS takes the address of a running cluster"):
+        ray_cluster("auto", 5)
+
+
+@needs_ray
+def test_the_cluster_that_the_variable_names_is_told(
+    monkeypatch: pytest.MonkeyPatch, cluster: Running
+) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+    told = ray_cluster("auto", 60)
+    assert told.source == f"the Ray cluster at {cluster.address}"
+
+
 @pytest.mark.skipif(HAS_RAY, reason="ray is installed here")
 def test_without_ray_it_says_what_to_install() -> None:
     with pytest.raises(NoCluster, match=r"pip install 'profilecheck\[ray\]'"):

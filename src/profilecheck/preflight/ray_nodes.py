@@ -20,6 +20,9 @@ from profilecheck.telling import cut
 
 AUTO: Final = "auto"
 """The address that stands for ``RAY_ADDRESS``, else the cluster that runs on this machine."""
+VARIABLE: Final = "RAY_ADDRESS"
+LOCAL: Final = "local"
+"""What Ray takes for an order to start a cluster of its own."""
 _SLACK: Final = 10.0
 """Seconds beyond the timeout, in which what is gathered is handed over."""
 _LONGEST: Final = 300
@@ -30,9 +33,10 @@ def ray_cluster(address: str, timeout: float) -> Cluster:
 
     Raises NoCluster where none is reached.
     """
-    if not address.strip() or address == "local":
+    address, named = _named(address)
+    if not address or address == LOCAL:
         raise NoCluster(
-            "--ray takes the address of a running cluster (host:port or ray://host:port)"
+            f"{named} takes the address of a running cluster (host:port or ray://host:port)"
         )
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
@@ -46,22 +50,34 @@ def ray_cluster(address: str, timeout: float) -> Cluster:
     except EOFError:
         process.join(_SLACK)
         raise NoCluster(
-            f"Ray ended while it was asked for the cluster at {address} (exit code {process.exitcode})"
+            f"Ray ended while it was asked for the cluster {_at(address)} (exit code {process.exitcode})"
         ) from None
     finally:
         process.kill()
         process.join()
         ours.close()
-    gone = (
-        [f"{len(dead)} of its nodes are dead and left out: {cut(', '.join(dead))}"] if dead else []
-    )
-    return Cluster(f"the Ray cluster at {address}", tuple(_nodes(alive)), tuple(gone))
+    gone = [f"{_dead(len(dead))} and left out: {cut(', '.join(dead))}"] if dead else []
+    return Cluster(f"the Ray cluster {_at(address)}", tuple(_nodes(alive)), tuple(gone))
+
+
+def _named(address: str) -> tuple[str, str]:
+    """The address that is meant, and what gives it: that of ``RAY_ADDRESS`` where none is given."""
+    given = os.environ.get(VARIABLE, "").strip()
+    return (given, VARIABLE) if address == AUTO and given else (address.strip(), "--ray")
+
+
+def _at(address: str) -> str:
+    return "on this machine" if address == AUTO else f"at {address}"
+
+
+def _dead(count: int) -> str:
+    return f"{count} of its nodes {'is' if count == 1 else 'are'} dead"
 
 
 def _said(connection: Connection, address: str, timeout: float) -> Any:
     """The next answer of Ray's process. Raises NoCluster, and EOFError where that process ended."""
     if not connection.poll(timeout):
-        raise NoCluster(f"no Ray cluster answers at {address} within {timeout:g} s (--timeout)")
+        raise NoCluster(f"no Ray cluster answers {_at(address)} within {timeout:g} s (--timeout)")
     well, said = connection.recv()
     if not well:
         raise NoCluster(said)
@@ -89,7 +105,7 @@ def _ask(connection: Connection, address: str, timeout: float) -> None:
         connection.send((True, _gathered(timeout)))
         ray.shutdown()  # else the cluster lists this as a job that failed
     except Exception as error:  # Ray's own, gRPC's, and those of the operating system
-        connection.send((False, f"no Ray cluster at {address}: {_told(error)}"))
+        connection.send((False, f"no Ray cluster {_at(address)}: {_told(error)}"))
 
 
 def _gathered(timeout: float) -> tuple[list[tuple[str, Any, str]], list[str]]:
