@@ -196,6 +196,8 @@ def test_a_pin(name: str, before: str, after: str) -> None:
             '[submodule "p"]\n\turl = https://github.com/PufferAI/PufferLib\n\tbranch = 3.0\n',
             "git add",
         ),
+        ("setup.py", 'setup(install_requires=[f"pufferlib=={V}"])\n', "cannot be read here"),
+        ("noxfile.py", 's.install("pufferlib==" + V)\n', "cannot be read here"),
         ("Dockerfile", "ARG V\nRUN pip install pufferlib==${V}\n", "cannot be read here"),
     ],
 )

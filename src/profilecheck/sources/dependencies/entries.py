@@ -61,12 +61,22 @@ class Entries:
 
     def string(self, node: ast.Constant, value: str) -> Span:
         """The place of what a literal of Python says."""
-        line_start = self.places.offset(node.lineno, 1)
-        line = self.text[line_start:].split("\n", 1)[0]
-        column = len(line.encode()[: node.col_offset].decode(errors="replace"))
-        start = self.text.find(value, line_start + column)
-        start = line_start + column if start < 0 else start
+        first = self._offset(node.lineno, node.col_offset)
+        start = self.text.find(value, first)
+        start = first if start < 0 else start
         return self.span(start, start + len(value))
+
+    def node(self, node: ast.expr) -> Span:
+        """The place of an expression of Python."""
+        first = self._offset(node.lineno, node.col_offset)
+        last = self._offset(node.end_lineno or node.lineno, node.end_col_offset or 0)
+        return self.span(first, max(first, last))
+
+    def _offset(self, line: int, column: int) -> int:
+        """The offset of a place as Python tells it: its columns are bytes."""
+        start = self.places.offset(line, 1)
+        written = self.text[start:].split("\n", 1)[0]
+        return start + len(written.encode()[:column].decode(errors="replace"))
 
     def pip(self, written: str, span: Span, *, group: str = "") -> Requirement | None:
         """An entry as pip takes it: PEP 508, a URL or a path."""

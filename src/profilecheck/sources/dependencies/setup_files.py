@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from profilecheck.document import Requirement
 from profilecheck.sources import ini
 from profilecheck.sources.dependencies.entries import Entries
+from profilecheck.sources.dependencies.literals import assigned, requirements, resolved
 from profilecheck.sources.parsing import parsed
 
 _LINE: Final = re.compile(r"[^\r\n]+")
@@ -44,60 +45,27 @@ def cfg(entries: Entries) -> Iterator[Requirement]:
 
 
 def py(entries: Entries) -> Iterator[Requirement]:
-    """The requirements in setup.py that are literals, or names of literals of the module."""
+    """The requirements in setup.py: literals, names of literals of the module, and texts that begin with one."""
     tree = parsed(entries.text)
     if tree is None:
         return
-    names = _assigned(tree)
+    names = assigned(tree)
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call) or _called(call.func) != "setup":
             continue
         given = {one.arg: one.value for one in call.keywords if one.arg}
-        name = _resolved(given.get("name"), names)
+        name = resolved(given.get("name"), names)
         if isinstance(name, ast.Constant) and entries.ours(name.value):
             continue
         for key in _LISTS:
-            yield from _strings(entries, given.get(key), names, "" if key == _OWN else key)
-        extras = _resolved(given.get("extras_require"), names)
+            yield from requirements(entries, given.get(key), names, "" if key == _OWN else key)
+        extras = resolved(given.get("extras_require"), names)
         for key_node, value in (
             zip(extras.keys, extras.values, strict=True) if isinstance(extras, ast.Dict) else ()
         ):
             group = key_node.value if isinstance(key_node, ast.Constant) else "extra"
-            found = _strings(entries, value, names, str(group))
+            found = requirements(entries, value, names, str(group))
             yield from (replace(one, extra=True) for one in found)
-
-
-def _assigned(tree: ast.Module) -> Mapping[str, ast.expr]:
-    """The names that the module assigns once, with what they are."""
-    found: dict[str, list[ast.expr]] = {}
-    for node in tree.body:
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                if isinstance(target, ast.Name):
-                    found.setdefault(target.id, []).append(node.value)
-    return {name: values[0] for name, values in found.items() if len(values) == 1}
-
-
-def _resolved(node: ast.expr | None, names: Mapping[str, ast.expr]) -> ast.expr | None:
-    return names.get(node.id) if isinstance(node, ast.Name) else node
-
-
-def _strings(
-    entries: Entries, node: ast.expr | None, names: Mapping[str, ast.expr], group: str
-) -> Iterator[Requirement]:
-    """The strings of a list, and of lists that are added to it."""
-    pending = [node]
-    while pending:
-        one = _resolved(pending.pop(), names)
-        if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Add):
-            pending += [one.right, one.left]
-        elif isinstance(one, (ast.List, ast.Tuple)):
-            for item in one.elts:
-                if isinstance(item, ast.Constant) and isinstance(item.value, str):
-                    place = entries.string(item, item.value)
-                    found = entries.pip(item.value, place, group=group)
-                    if found is not None:
-                        yield found
 
 
 def _called(node: ast.expr) -> str:
