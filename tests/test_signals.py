@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from profilecheck.signals import held
+from profilecheck.signals import held, one_interrupt
 
 
 @pytest.fixture
@@ -86,3 +86,23 @@ def test_another_thread_holds_nothing_and_fails_at_nothing(handlers: list[int]) 
     thread.start()
     thread.join()
     assert seen == [signal.getsignal(signal.SIGINT)]
+
+
+def test_of_several_ctrl_c_one_is_raised() -> None:
+    kept = False
+    with one_interrupt():
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        with held() as signals:
+            signal.raise_signal(signal.SIGINT)
+        kept = signals.signal is None
+    assert kept
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_that_others_handle_stays_theirs(handlers: list[int]) -> None:
+    with one_interrupt():
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+    assert handlers == [signal.SIGINT] * 2

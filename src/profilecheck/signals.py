@@ -68,3 +68,24 @@ def interrupts_blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def one_interrupt() -> Iterator[None]:
+    """Have Ctrl-C raise KeyboardInterrupt once, and be ignored from then on: whoever presses it again means the same, and
+    what is to be ended and kept is done whole. Nothing changes in a thread, or where somebody else handles it."""
+    before = signal.getsignal(signal.SIGINT)
+    in_main = threading.current_thread() is threading.main_thread()
+    if before is not signal.default_int_handler or not in_main:
+        yield
+        return
+
+    def press(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

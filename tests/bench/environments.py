@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -51,6 +52,37 @@ class Unplugged(_Counting):
 class Killed(_Counting):
     def seventh_step(self) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
+
+
+class _InTheThird(_Counting):
+    """Fails once two repeats of ``helpers.SMALL`` are done, without a warm-up."""
+
+    def step(self) -> None:
+        super().step()
+        if (self.index, self.steps) == (3, 307):
+            self.in_the_third()
+
+    def in_the_third(self) -> None:
+        """Of environment 3."""
+
+
+class RaisingLate(_InTheThird):
+    def in_the_third(self) -> None:
+        raise RuntimeError("out of cheese")
+
+
+class KilledLate(_InTheThird):
+    def in_the_third(self) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Interrupting(_InTheThird):
+    """Presses Ctrl-C for whoever started the run, and never comes to the end of its step."""
+
+    def in_the_third(self) -> None:
+        parent = multiprocessing.parent_process()
+        os.kill(parent.pid if parent and parent.pid else os.getpid(), signal.SIGINT)
+        time.sleep(600)
 
 
 class Hanging(_Counting):

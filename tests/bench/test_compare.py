@@ -105,7 +105,7 @@ def test_all_differences_are_told_at_once() -> None:
     [
         (
             lambda d: d.update(failures=[{"stage": "start", "message": "x"}]),
-            "B: failed in start: x",
+            "B: incomplete, 3 of 3 repeats: failed in start: x",
         ),
         (lambda d: d.update(samples=d["samples"][:2]), "B: 2 samples: at least 3 are needed"),
         (lambda d: d["samples"][0].update(checksum="x"), "B: its samples have different checksums"),

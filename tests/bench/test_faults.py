@@ -18,7 +18,7 @@ import pytest
 
 from profilecheck.bench.buffers import Actions
 from profilecheck.bench.environment import Make, Synthetic
-from profilecheck.bench.measure import measure
+from profilecheck.bench.measure import Interrupted, measure
 from profilecheck.bench.rollout import Digests
 from profilecheck.bench.vector import Batch
 from profilecheck.bench.workload import Layout, Refused
@@ -90,6 +90,28 @@ def test_a_worker_that_is_lost(make: Make, told: str) -> None:
     stage, message = failure(make, replace(workers(METHODS[-1]), timeout=3))
     assert stage == "repeat 1"
     assert told in message
+
+
+@forks
+@pytest.mark.parametrize("layout", [SERIAL, *map(workers, METHODS)], ids=str)
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_leaves_the_repeats_that_are_done(layout: Layout) -> None:
+    workload = replace(SMALL, warmup=0)
+    with nothing_left(), pytest.raises(Interrupted) as raised:
+        measure(workload, layout, make=environments.Interrupting)
+    measured = raised.value.measured
+    whole = measure(workload, SERIAL)
+    assert [one.checksum for one in measured.samples] == [whole.samples[0].checksum] * 2
+    assert (measured.failed_in, measured.failure) == ("repeat 3", "interrupted by Ctrl-C")
+
+
+@forks
+@pytest.mark.parametrize("make", [environments.RaisingLate, environments.KilledLate])
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_a_failure_leaves_the_repeats_that_are_done(make: Make) -> None:
+    with nothing_left():
+        measured = measure(replace(SMALL, warmup=0), workers(METHODS[-1]), make=make)
+    assert (measured.failed_in, len(measured.samples)) == ("repeat 3", 2)
 
 
 def test_a_worker_has_loaded_nothing_that_it_does_not_need(

@@ -7,17 +7,21 @@ import json
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from profilecheck.bench import machine
+from profilecheck.bench import machine, measure
+from profilecheck.bench.environment import Make
 from profilecheck.bench.report import read
 from profilecheck.cli.output import Output
+from tests.bench.environments import Interrupting, Raising, RaisingLate
 from tests.cli.helpers import Cli, command, environment
 
 SERIAL = ("bench", "--backend", "serial", "--steps-per-env", "20", "--warmup", "2")
@@ -145,16 +149,92 @@ def test_two_reports_are_compared(cli: Cli) -> None:
     assert wrong.code == 2 and "did you mean work?" in wrong.err
 
 
-def test_a_run_that_fails_is_told_and_reported(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    from profilecheck.bench import measure
-    from tests.bench.environments import Raising
+LATE = ("--steps-per-env", "150", "--warmup", "0", "--overwork")
 
+
+@pytest.fixture
+def made_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[Make], None]:
+    """Have the next runs make environments of a kind."""
     usual = measure.measure.__kwdefaults__ or {}
-    monkeypatch.setattr(measure.measure, "__kwdefaults__", {**usual, "make": Raising})
+
+    def choose(make: Make) -> None:
+        monkeypatch.setattr(measure.measure, "__kwdefaults__", {**usual, "make": make})
+
+    return choose
+
+
+def test_a_run_that_fails_is_told_and_reported(cli: Cli, made_of: Callable[[Make], None]) -> None:
+    made_of(Raising)
     ran = cli(*SERIAL, "--output", "a.json")
     assert (ran.code, ran.out) == (1, "")
     assert "failed in repeat 1: environment 3 raised in step 5: RuntimeError" in ran.err
     assert read((cli.folder / "a.json").read_bytes(), "a.json").failures
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_an_interrupted_run_leaves_an_incomplete_report(
+    cli: Cli, made_of: Callable[[Make], None]
+) -> None:
+    made_of(Interrupting)
+    ran = cli("bench", *LATE, "--output", "a.json")
+    assert (ran.code, ran.out) == (130, "")
+    assert ran.err == (
+        "profilecheck bench: interrupted after 2 of 5 repeats: "
+        "the report has what was measured, and is incomplete\n"
+    )
+    report = read((cli.folder / "a.json").read_bytes(), "a.json")
+    assert (len(report.samples), report.run.repeats) == (2, 5)
+    assert [(one.stage, one.message) for one in report.failures] == [
+        ("repeat 3", "interrupted by Ctrl-C")
+    ]
+    assert (report.simulation_steps_per_second, report.checksum) == (None, None)
+    refused = cli("bench", "compare", "a.json", "a.json")
+    told = "incomplete, 2 of 5 repeats: failed in repeat 3: interrupted by Ctrl-C\n"
+    assert refused.code == 1 and f"  A: {told}  B: {told}" in refused.err
+    judged = cli("check", "--format", "concise", "a.json").out
+    assert "PC802 the throughput is of 2 repeats, of a run that came to no end" in judged
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_an_interrupted_run_prints_its_report_where_that_is_asked_for(
+    cli: Cli, made_of: Callable[[Make], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_of(Interrupting)
+    printed = cli("bench", *LATE, "--output", "-")
+    assert printed.code == 130 and len(read(printed.out, "stdout").samples) == 2
+    unasked = cli("bench", *LATE)
+    assert (unasked.code, unasked.out) == (130, "")
+    assert "no report is made (--output FILE keeps what was measured)" in unasked.err
+
+    def gone(self: Output, text: str) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Output, "write", gone)
+    assert cli("bench", *LATE, "--output", "-").code == 130
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_while_a_report_is_made_waits_until_it_is_written(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = machine.this_machine
+
+    def this_machine() -> machine.Machine:
+        signal.raise_signal(signal.SIGINT)
+        return usual()
+
+    monkeypatch.setattr(machine, "this_machine", this_machine)
+    assert cli(*SERIAL, "--output", "a.json").code == 130
+    assert not read((cli.folder / "a.json").read_bytes(), "a.json").failures
+
+
+def test_a_run_that_fails_late_says_what_is_kept(cli: Cli, made_of: Callable[[Make], None]) -> None:
+    made_of(RaisingLate)
+    ran = cli("bench", *LATE, "--output", "a.json")
+    assert ran.code == 1
+    assert re.search(r"failed in repeat 3: .* \(after 2 of 5 repeats\)\n", ran.err)
+    assert ran.err.endswith("the report has what was measured, and is incomplete\n")
+    assert len(read((cli.folder / "a.json").read_bytes(), "a.json").samples) == 2
 
 
 def test_without_numpy_it_is_said_what_is_missing(

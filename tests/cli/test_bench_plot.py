@@ -13,8 +13,18 @@ from tests.cli.helpers import Cli
 def test_the_command_writes_a_picture(cli: Cli, kind: str) -> None:
     cli.write("a.json", REPORT.model_dump_json())
     ran = cli("bench", "plot", "a.json", "--output", f"a.{kind}")
-    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert (ran.code, ran.out, ran.err) == (0, f"wrote a.{kind}: 1 report, 3 samples\n", "")
     assert (cli.folder / f"a.{kind}").read_bytes() == draw([("a.json", REPORT)], kind.lower())  # type: ignore[arg-type]
+
+
+def test_a_quiet_run_says_nothing_of_what_it_wrote(cli: Cli) -> None:
+    cli.write("a.json", REPORT.model_dump_json())
+    ran = cli("bench", "plot", "a.json", "--output", "a.svg", "-q")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    measured = cli("bench", "-q", "--backend", "serial", "--steps-per-env", "5", "--warmup", "0")
+    assert (measured.code, measured.out, measured.err) == (0, "", "")
+    refused = cli("bench", "compare", "a.json", "a.json", "-q")
+    assert refused.code == 2 and "--quiet is nothing that `bench compare` takes" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -209,6 +209,15 @@ def test_the_summary_says_what_each_file_was_judged_as(cli: Cli) -> None:
     )
 
 
+def test_the_summary_tells_files_that_are_judged_for_any_generation(cli: Cli) -> None:
+    cli.write("a.ini", BAD)
+    cli.write("fast.json", '{"sps": 1200000, "num_envs": 64, "num_workers": 8}')
+    cli.write("requirements.txt", "pufferlib @ git+https://github.com/PufferAI/PufferLib@dev\n")
+    ran = cli("check", ".")
+    assert "PC801" in ran.out and "PC413" in ran.out
+    assert ran.out.splitlines()[-2].startswith("checked 3 files (1 as 3.0, 2 for any generation): ")
+
+
 @pytest.mark.parametrize(
     ("setting", "told"),
     [

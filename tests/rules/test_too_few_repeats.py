@@ -44,5 +44,11 @@ def test_is_silent_on_a_count_that_is_no_number() -> None:
     quiet(written("samples", repeats=True), CODE, name=NAME)
 
 
-def test_is_silent_on_a_run_that_failed() -> None:
-    quiet(written(samples=[1.0], failures=["worker 3 died"]), CODE, name=NAME)
+def test_counts_the_samples_of_a_run_that_failed() -> None:
+    found = finds(written(samples=[1.0], failures=["worker 3 died"]), CODE, name=NAME)
+    assert "is of 1 repeat, of a run that came to no end: at least 3" in found.message
+
+
+def test_is_silent_on_a_run_that_failed_without_samples() -> None:
+    quiet(written("samples", repeats=2, failures=["worker 3 died"]), CODE, name=NAME)
+    quiet(written(samples=[], repeats=2, failures=["worker 3 died"]), CODE, name=NAME)

@@ -185,7 +185,8 @@ def _some(names: Sequence[str]) -> str:
 
 def _unfit(report: Report) -> list[str]:
     """Why a report is good for no comparison."""
-    reasons = [f"failed in {one.stage}: {one.message}" for one in report.failures]
+    made = f"incomplete, {len(report.samples)} of {report.run.repeats} repeats"
+    reasons = [f"{made}: failed in {one.stage}: {one.message}" for one in report.failures]
     if len(report.samples) < LEAST_SAMPLES and not reasons:
         reasons.append(f"{len(report.samples)} samples: at least {LEAST_SAMPLES} are needed")
     elif not reasons:

@@ -55,6 +55,14 @@ class Measured:
     failure: str | None = None
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in a run. ``measured`` is what it gave until then, told as a failure."""
+
+    def __init__(self, measured: Measured) -> None:
+        self.measured = measured
+        super().__init__(measured.failure)
+
+
 def measure(
     workload: Workload,
     layout: Layout,
@@ -62,7 +70,8 @@ def measure(
     make: Make = Synthetic,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Measured:
-    """Run a benchmark to its end, or to its first failure, which is told in what it gives back.
+    """Run a benchmark to its end, or to its first failure, which is told in what it gives back; Interrupted has it
+    where Ctrl-C ended the run.
 
     ``progress`` is called between repeats with how many rounds are done, the warm-up being the first. Raises Refused where
     nothing can be run at all. Whatever is raised, nothing that was started is left.
@@ -93,6 +102,9 @@ def measure(
         measured.failed_in, measured.failure = stage, str(error)
     except MemoryError as error:
         measured.failed_in, measured.failure = stage, f"the memory ran out: {error}"
+    except KeyboardInterrupt as error:
+        measured.failed_in, measured.failure = stage, "interrupted by Ctrl-C"
+        raise Interrupted(measured) from error
     return measured
 
 

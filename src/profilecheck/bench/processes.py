@@ -204,8 +204,12 @@ class Processes:
         self._end()
 
     def _end(self) -> None:
-        """End what is left, at once."""
+        """End what is left, at once; a second Ctrl-C waits until it is done."""
         self._closed = True
+        with interrupts_blocked():
+            self._end_workers()
+
+    def _end_workers(self) -> None:
         for worker in self._workers:
             worker.connection.close()
             worker.process.terminate()

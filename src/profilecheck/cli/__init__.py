@@ -49,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(list(sys.argv[1:] if argv is None else argv), output)
         output.flush()
     except KeyboardInterrupt:
+        output.abandon()
         return INTERRUPTED
     except BrokenPipeError:
         output.abandon()

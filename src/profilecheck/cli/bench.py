@@ -27,7 +27,7 @@ from profilecheck.bench.workload import (
     refuse_astray,
 )
 from profilecheck.cli.benched import STDOUT, compare, plot, writable, write
-from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
+from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 from profilecheck.telling import counted, told
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.usage = (
         "profilecheck bench [run] [options of run]\n"
         "       profilecheck bench compare A B [--vary NAMES]\n"
-        "       profilecheck bench plot REPORT... --output FILE [--vary NAMES] [--force]"
+        "       profilecheck bench plot REPORT... --output FILE [--vary NAMES] [--force] [-q]"
     )
     # Not with `choices`: of an option that does not exist the value would be told, as no action.
     parser.add_argument("action", nargs="?", metavar="|".join(_ACTIONS), help="(default: run)")
@@ -113,6 +113,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     kept.add_argument(
         "--force", action="store_true", default=None, help="also over a file that exists"
     )
+    kept.add_argument(
+        "-q", "--quiet", action="store_true", default=None, help="say only what is wrong"
+    )
     compared = parser.add_argument_group("compare and plot")
     compared.add_argument(
         "--vary",
@@ -133,7 +136,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         if value not in (None, []) and name != "action"
     }
     theirs = {"reports", "vary"}
-    written = {"output", "force"}
+    written = {"output", "force", "quiet"}
     foreign = {
         "run": given & theirs,
         "compare": given - theirs,
@@ -153,6 +156,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
                 arguments.output,
                 output,
                 force=bool(arguments.force),
+                quiet=bool(arguments.quiet),
             )
         return _measure(arguments, output)
     except Refused as error:
@@ -162,7 +166,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 def _measure(arguments: argparse.Namespace, output: Output) -> int:
     try:
         from profilecheck.bench import reporting
-        from profilecheck.bench.measure import measure
+        from profilecheck.bench.measure import Interrupted, measure
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "numpy":
             raise
@@ -172,6 +176,7 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
     from profilecheck.bench.judged import judge
     from profilecheck.bench.report import text_of
     from profilecheck.hosts import this_machine
+    from profilecheck.signals import interrupts_blocked, one_interrupt
 
     workload, layout = _asked(arguments)
     refuse_astray(workload, layout)
@@ -181,28 +186,48 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
     for finding in judge(workload, layout, host):
         output.fail(f"{finding.severity.value} {finding.code} {finding.name}: {finding.message}")
     created, load = reporting.now(), machine.load()
-    with _progress(workload, output) as progress:
-        measured = measure(workload, layout, progress=progress)
-    report = reporting.made(
-        workload,
-        layout,
-        measured,
-        created=created,
-        host=host,
-        machine=machine.this_machine(),
-        load=(load, machine.load()),
-    )
-    if path is not None:  # first: whoever reads the rest may be gone
-        try:
-            write(path, text_of(report).encode())
-        except UsageError as error:
+    interrupted: Interrupted | None = None
+    unwritten: UsageError | None = None
+    with one_interrupt():
+        with _progress(workload, output) as progress:
+            try:
+                measured = measure(workload, layout, progress=progress)
+            except Interrupted as error:
+                interrupted, measured = error, error.measured
+        if interrupted is not None and not measured.samples:
+            _tell_interrupted(measured, workload, None, output)
+            raise interrupted
+        with interrupts_blocked():  # what is measured is not lost while it is written
+            report = reporting.made(
+                workload,
+                layout,
+                measured,
+                created=created,
+                host=host,
+                machine=machine.this_machine(),
+                load=(load, machine.load()),
+            )
+            if path is not None:  # first: whoever reads the rest may be gone
+                try:
+                    write(path, text_of(report).encode())
+                except UsageError as error:
+                    unwritten = error
+    try:
+        if arguments.output == STDOUT or unwritten is not None:
             output.write(text_of(report))
-            raise UsageError(f"{error}; the report is on standard output") from error
-    if arguments.output == STDOUT:
-        output.write(text_of(report))
-    elif measured.failure is None:
-        output.write(_summary(report))
-    return CLEAN if measured.failure is None else _tell_failure(measured, output)
+        elif measured.failure is None and not arguments.quiet:
+            output.write(_summary(report))
+    except OSError:
+        if interrupted is None:
+            raise
+    if unwritten is not None:
+        output.fail(f"profilecheck bench: error: {unwritten}; the report is on standard output")
+    if interrupted is not None:
+        _tell_interrupted(measured, workload, arguments.output, output)
+        raise interrupted
+    if measured.failure is not None:
+        _tell_failure(measured, workload, arguments.output, output)
+    return FAILED if unwritten is not None else FOUND if measured.failure is not None else CLEAN
 
 
 def _asked(arguments: argparse.Namespace) -> tuple[Workload, Layout]:
@@ -223,42 +248,49 @@ def _asked(arguments: argparse.Namespace) -> tuple[Workload, Layout]:
 @contextmanager
 def _progress(workload: Workload, output: Output) -> Iterator[Callable[[int], None]]:
     """Show on a terminal how far it is. Between repeats only: nothing is drawn while time is taken."""
-    done = 0
+    if not output.watched:
+        yield lambda rounds: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    def count(rounds: int) -> None:
-        nonlocal done
-        done = rounds
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, auto_refresh=False, transient=True) as bar:
+        task = bar.add_task("warm-up", total=workload.repeats)
+        bar.refresh()
 
-    try:
-        if not output.watched:
-            yield count
-            return
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        def show(rounds: int) -> None:
+            bar.update(task, completed=rounds - 1, description="repeats", refresh=True)
 
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-        console = Console(stderr=True)
-        with Progress(*columns, console=console, auto_refresh=False, transient=True) as bar:
-            task = bar.add_task("warm-up", total=workload.repeats)
-            bar.refresh()
-
-            def show(rounds: int) -> None:
-                count(rounds)
-                bar.update(task, completed=rounds - 1, description="repeats", refresh=True)
-
-            yield show
-    except KeyboardInterrupt:
-        measured = max(done - 1, 0)
-        output.fail(
-            f"profilecheck bench: interrupted after {measured} of {workload.repeats} repeats: "
-            "no report is made"
-        )
-        raise
+        yield show
 
 
-def _tell_failure(measured: Measured, output: Output) -> int:
-    output.fail(f"profilecheck bench: failed in {measured.failed_in}: {measured.failure}")
-    return FOUND
+def _tell_failure(
+    measured: Measured, workload: Workload, given: str | None, output: Output
+) -> None:
+    done = f" (after {_of_all(measured, workload)})" if measured.samples else ""
+    output.fail(f"profilecheck bench: failed in {measured.failed_in}: {measured.failure}{done}")
+    if measured.samples:
+        output.fail(f"profilecheck bench: {_kept(given)}")
+
+
+def _tell_interrupted(
+    measured: Measured, workload: Workload, given: str | None, output: Output
+) -> None:
+    kept = _kept(given) if measured.samples else "no report is made"
+    output.fail(f"profilecheck bench: interrupted after {_of_all(measured, workload)}: {kept}")
+
+
+def _of_all(measured: Measured, workload: Workload) -> str:
+    return f"{len(measured.samples)} of {workload.repeats} repeats"
+
+
+def _kept(given: str | None) -> str:
+    """What becomes of the repeats that a run which came to no end has made."""
+    if given is None:
+        return "no report is made (--output FILE keeps what was measured)"
+    return "the report has what was measured, and is incomplete"
 
 
 def _summary(report: Report) -> str:

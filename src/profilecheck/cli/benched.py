@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.bench.workload import BenchError
+from profilecheck.cli.explained import visible
 from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
 from profilecheck.setting_values import did_you_mean
-from profilecheck.telling import told
+from profilecheck.telling import counted, told
 
 if TYPE_CHECKING:
     from profilecheck.bench.compare import NotComparable
@@ -57,8 +58,9 @@ def plot(
     output: Output,
     *,
     force: bool,
+    quiet: bool,
 ) -> int:
-    """Write the picture of reports, or say why they belong in none."""
+    """Write the picture of reports and say so, or say why they belong in none."""
     if not reports:
         raise UsageError("plot takes one report or more")
     kind = Path(name or "").suffix.lower()
@@ -85,6 +87,10 @@ def plot(
         return _refuse("these belong in no one picture", error, varied, output)
     if path is not None:
         write(path, picture)
+    if not quiet:
+        samples = sum(len(one.samples) for _, one in read)
+        drawn = f"{counted(len(read), 'report')}, {counted(f'{samples:,}', 'sample')}"
+        output.write(f"wrote {visible(str(path))}: {drawn}\n")
     return CLEAN
 
 

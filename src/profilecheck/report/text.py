@@ -38,8 +38,8 @@ GUTTER = "bright_blue"
 STRONG = "bold"
 FIXED = "[*]"
 """What marks a finding with a safe fix."""
-REPORTS = "PC8"
-"""The family of rules on reports of benchmarks."""
+OF_ANY = ("PC41", "PC8")
+"""How the codes of rules begin that judge what is of no generation: what a project asks for, and reports of benchmarks."""
 
 _NARROWEST = 20
 _REASONS = 3
@@ -279,5 +279,5 @@ def _kind(file: FileReport) -> str:
         return "of several generations"
     if any(f.stage is Stage.LOAD and f.severity is Severity.ERROR for f in file.findings):
         return "broken"
-    is_report = any(f.code.startswith(REPORTS) for f in file.findings)
-    return "that need no target" if is_report or file.state is State.OK else "ambiguous"
+    for_any = any(f.code.startswith(OF_ANY) for f in file.findings)
+    return "for any generation" if for_any or file.state is State.OK else "ambiguous"

@@ -3,7 +3,8 @@
 ## What it checks
 
 Reports of benchmarks that tell how often the number was measured, by a count or by their samples, or in words that
-leave no doubt (`repeats | 1` in a table, "we only ran it once"). A run that failed, and says so, is left alone.
+leave no doubt (`repeats | 1` in a table, "we only ran it once"). A run that failed or was interrupted, and says so, is judged by the samples that it
+gives; without any it is left alone.
 
 ## Why it matters
 
@@ -57,6 +58,7 @@ from profilecheck.rules.reports._shared import (
     STAGE,
     repeats,
     said_repeats,
+    samples,
     told,
 )
 from profilecheck.telling import counted, cut
@@ -65,15 +67,21 @@ from profilecheck.telling import counted, cut
 def check_report(benchmark: Benchmark) -> Iterator[Hit]:
     """A finding where the count is known and too small."""
     count, place = repeats(benchmark)
-    if count is None or count >= LEAST or benchmark.failed:
+    if count is None or count >= LEAST or (benchmark.failed and not _gives_samples(benchmark)):
         return
+    ended = ", of a run that came to no end" if benchmark.failed else ""
     said = said_repeats(benchmark)
     words = f" ({cut(said[1])!r})" if said else ""
     yield Hit(
-        f"{told(benchmark)} is of {counted(count, 'repeat')}{words}: at least {LEAST} tell "
+        f"{told(benchmark)} is of {counted(count, 'repeat')}{words}{ended}: at least {LEAST} tell "
         "what differs by chance",
         place,
     )
+
+
+def _gives_samples(benchmark: Benchmark) -> bool:
+    given = samples(benchmark)
+    return given is not None and bool(given.value)
 
 
 RULE = Rule(
