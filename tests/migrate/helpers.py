@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from profilecheck.document import UNKNOWN
-from profilecheck.findings import Severity
+from profilecheck.findings import Severity, Span
 from profilecheck.hosts import Host, declared
 from profilecheck.migrate.files import migrate_bytes
 from profilecheck.migrate.ledger import Entry, FileLedger
 from profilecheck.migrate.request import Request
 from profilecheck.options import Options
 from profilecheck.profiles.migration import Question
+from profilecheck.sources.tables import Places
 
 UNLIMITED = Host("tests", True, 1024, 2048)
 
@@ -57,6 +58,16 @@ def added(ledger: FileLedger) -> dict[str, object]:
 def question(ledger: FileLedger, key: str) -> Question:
     """One question of the ledger."""
     return next(one for one in ledger.questions if one.key == key)
+
+
+def standing(text: str | bytes, spans: Iterable[Span]) -> set[str]:
+    """What stands at places of a text."""
+    told = text.decode() if isinstance(text, bytes) else text
+    places = Places(told)
+    ends = (
+        (places.offset(s.line, s.column), places.offset(s.end_line, s.end_column)) for s in spans
+    )
+    return {told[start:end] for start, end in ends}
 
 
 def errors(ledger: FileLedger) -> list[str]:

@@ -300,3 +300,48 @@ def test_a_comment_that_a_setting_became_links_to_the_reason() -> None:
     text = told("html", of(PLAIN))
     row = re.search(r'<tr id="(f1-s\d+)">(?:(?!</tr>).)*num_workers', text)
     assert row and f'<code><a href="#{row[1]}"># 3.0: num_workers' in text
+
+
+# Lines
+
+SPLIT = """\
+from pufferlib import PufferEnv, unroll_nested_dict
+import pufferlib.vector
+vec = pufferlib.vector.make(Env, num_envs=4096)
+again = pufferlib.vector.make(Env, num_envs=4096)
+names = ["puffer_breakout"]
+from pufferlib import pufferl
+pufferl.train("puffer_breakout")
+"""
+"""One import becomes two, which moves all lines below it."""
+
+
+def test_all_lines_of_a_script_are_those_of_the_file_before() -> None:
+    (file,) = (whole := Ledger("3.0", "4.0", (migrated(SPLIT, "train.py", agents=1),))).files
+    assert file.after is not None and file.after.count(b"\n") == SPLIT.count("\n") + 1
+    lines = SPLIT.split("\n")
+    for port in file.ports:
+        named = port.what.partition("(")[0].strip().rpartition(".")[2]
+        assert named in lines[port.span.line - 1], port
+    assert [one.span.line for one in file.ports if one.what == "vector.make(...)"] == [3, 4]
+    assert "pufferlib.vector (again in lines 3, 4)" in [one.what for one in file.ports]
+    (part, notes) = file.parts
+    assert part.at is not None and part.at.line == 3
+    assert notes.remarks[0].startswith("line 5: 'puffer_breakout' stays")
+    data = json.loads(told("json", whole))["files"][0]
+    assert [one["span"]["line"] for one in data["ports"]] == [p.span.line for p in file.ports]
+    (new,) = file.beside
+    assert "(line 3, line 4)" in new.text
+    assert "Lines are those of train.py as it was before the migration." in new.text
+
+
+@pytest.mark.parametrize("name", ["html", "markdown", "table"])
+def test_every_form_says_once_which_lines_are_told(name: str) -> None:
+    said = "Lines are those of the files as they were before the migration"
+    assert plain(name, told(name, of(SPLIT, "train.py"), width=400)).count(said) == 1
+    assert said not in plain(name, told(name, of(PLAIN), width=400))
+
+
+def test_what_a_port_tells_is_no_finding_though_its_line_moved() -> None:
+    (file,) = of(SPLIT, "train.py").files
+    assert file.ports and not file.findings

@@ -57,6 +57,7 @@ def test_a_config_holds_the_agents_and_the_numbers_of_the_environment() -> None:
     }
     assert "# 3.0: num_workers = 8 -> dropped: " in made.text
     assert "train.py (line 3)" in made.text
+    assert "Lines are those of train.py as it was before the migration." in made.text
 
 
 def test_env_num_envs_counts() -> None:

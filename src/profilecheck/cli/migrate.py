@@ -22,7 +22,7 @@ from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 from profilecheck.migrate.told import endings, formats, is_ledger
 from profilecheck.migrate.told.asked import asked, grouped, listed, notes, places
-from profilecheck.migrate.told.words import asks, still, summary, told_findings, why
+from profilecheck.migrate.told.words import asks, numbering, still, summary, told_findings, why
 from profilecheck.telling import counted
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     for line in _account(ledger, arguments.format):
         output.fail(line)
     if arguments.format == DIFF and not arguments.quiet:
-        for line in _notes(ledger):
+        for line in filter(None, [*_notes(ledger), numbering(ledger)]):
             output.fail(line)
     if arguments.format == DIFF and folder != Path.cwd():
         output.fail(f"the diff is to be applied in {folder}")

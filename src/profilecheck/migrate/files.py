@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from profilecheck.cells import span_by_cell
 from profilecheck.config_folder import Change, unchanged
 from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
@@ -14,7 +15,7 @@ from profilecheck.findings import Edit, Finding, Span, State
 from profilecheck.migrate import configs, lines, notebook, pins, python
 from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.editors import EDITORS
-from profilecheck.migrate.ledger import FileLedger
+from profilecheck.migrate.ledger import FileLedger, Port
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
 from profilecheck.migrate.tree import in_target
 from profilecheck.profiles.migration import Question
@@ -108,7 +109,9 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     others = tuple(table for work in works for table in work.others)
     if not edits and (ledger.ports or ledger.beside):
         return replace(
-            ledger, status="by-hand", findings=_untold(data, document, ledger, source, others)
+            ledger,
+            status="by-hand",
+            findings=_untold(data, document, ledger, source, others, ledger.ports),
         )
     if not edits:
         left = next((work.left for work in works if work.left), "" if ledger.parts else NOTHING)
@@ -123,16 +126,14 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     assert result is not None
     if result.broken and not document.broken:
         problem = next(one for one in result.problems if one.fatal)
-        reason = f"the result could not be read: {problem.span.first_line}: {problem.message}"
+        reason = f"the result could not be read: its {problem.span.first_line}: {problem.message}"
         return replace(ledger, status="blocked", reason=reason)
     wrong = next((told for work in works for told in work.verify(result)), None)
     if wrong is not None:
         return replace(ledger, status="blocked", reason=f"it cannot be edited safely: {wrong}")
-    ports = tuple(
-        replace(port, span=carried(document.text, edits, port.span)) for port in ledger.ports
-    )
-    ledger = replace(ledger, status="changed", after=after, ports=ports)
-    return replace(ledger, findings=_untold(after, result, ledger, source, others))
+    there = [replace(one, span=carried(document.text, edits, one.span)) for one in ledger.ports]
+    ledger = replace(ledger, status="changed", after=after)
+    return replace(ledger, findings=_untold(after, result, ledger, source, others, there))
 
 
 def _why(question: Question) -> str:
@@ -158,15 +159,17 @@ def _untold(
     ledger: FileLedger,
     source: Source,
     others: tuple[str, ...],
+    there: Iterable[Port],
 ) -> tuple[Finding, ...]:
-    """What the target says of the result, but for what a person is told to do at the same place, and for tables of
-    ``others``, whose paths are given."""
+    """What the target says of the result, but for what a person is told to do at the same place (``there`` are the ports
+    where they stand in the result), and for tables of ``others``, whose paths are given."""
     options = replace(source.request.options, target=TO, target_from="flag")
     if not any(DECLARED in entry.reason for entry in ledger.entries):
         options = replace(options, agents_per_env=None)  # it is for others of the files
     around = in_target(source.surroundings, source.later)
     verdict = check_bytes(result, ledger.path, options, around, name=source.file)
-    told = [port.span for port in by_cell(ledger, document.cells).ports]
+    cells = document.cells
+    told = [one.span if cells is None else span_by_cell(one.span, cells) for one in there]
     told += _places_of(document, others)
     return tuple(
         one for one in verdict.findings if not any(_within(one.span, span) for span in told)

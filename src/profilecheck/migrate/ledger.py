@@ -68,7 +68,8 @@ class Part:
 class Port:
     """Something in a file that no rewriting can bring to the target: a person has to.
 
-    ``what`` is what stands there, ``how`` what takes its place and how to get there.
+    ``what`` is what stands there, ``how`` what takes its place and how to get there. ``span`` is its place in the file as
+    it stands before the migration, as all places of the account are but those of findings.
     """
 
     span: Span
@@ -108,7 +109,7 @@ class FileLedger:
     written as it stands, and ``reason`` says why; ``left`` where it is no config of the source generation;
     ``unreadable``. ``before`` and ``after`` are its bytes; ``after`` is None where nothing is to be
     written. ``findings`` are what the target says of the result, but for what a port tells. ``ports`` are what
-    has to be done by hand, at its place in the result, ``beside`` new files that are written with it. ``held`` is the account without its pins, which stay
+    has to be done by hand, ``beside`` new files that are written with it. ``held`` is the account without its pins, which stay
     while another file is blocked.
     """
 

@@ -163,4 +163,5 @@ def _untold(result: Document, told: frozenset[str], own: OwnPackage | None) -> I
     """What the target would lack in the result and no plan names."""
     for one in gone(_unguarded(result), TO, own):
         if one.missing.part not in told:
-            yield f"{one.uses[0].span.first_line}: {one.missing.part} is not in {TO}"
+            place = one.uses[0].span.first_line
+            yield f"{one.missing.part} is not in {TO}, and {place} of the result names it"

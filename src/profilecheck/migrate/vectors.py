@@ -190,6 +190,7 @@ def _header(source: Source, calls: Sequence[Call], found: Given) -> list[str]:
             places.append(f"line {line} of cell {cell}")
     return [
         f"What vector.make makes in {name} ({', '.join(places)}), for PufferLib {TO}; by profilecheck migrate.",
+        f"Lines are those of {name} as it was before the migration.",
         "puffer train NAME reads it as config/NAME.ini of PufferLib's own tree.",
         *(f"Not in it, because it is not known what it gives: {one}" for one in found.hidden),
     ]

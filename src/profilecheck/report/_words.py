@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from profilecheck.findings import FileReport, Report, Severity, Span, State
@@ -21,12 +22,19 @@ def listed(parts: list[str]) -> str:
 def placed(message: str, path: str | None, span: Span | None, here: str) -> str:
     """A sentence with its place, where it does not tell that already; ``here`` is the file at hand."""
     path = None if path is None or path == here or path in message else path
-    span = None if span is None or span.first_line in message else span
+    span = None if span is None or _tells(message, span) else span
     if path is None:
         return message if span is None else f"{message} ({span.first_line})"
     if span is None:
         return f"{message} ({path})"
     return f"{message} ({path}:{span.start.rpartition(':')[0]})"
+
+
+def _tells(message: str, span: Span) -> bool:
+    """Whether a sentence tells the line on which a span begins, alone or among others (``in lines 3, 4``)."""
+    if span.cell:
+        return re.search(rf"\b{re.escape(span.first_line)}\b", message) is not None
+    return re.search(rf"\blines? (?:\d+(?:, | and ))*{span.line}\b", message) is not None
 
 
 def judged(file: FileReport) -> bool:

@@ -18,6 +18,7 @@ from profilecheck.migrate.told.words import (
     asks,
     at,
     is_told,
+    numbering,
     of_files,
     rows,
     to_do,
@@ -75,7 +76,8 @@ def _page(ledger: Ledger) -> Iterator[str]:
     yield '<meta name="color-scheme" content="light dark">'
     yield f"<title>{text(title)}</title>\n<style>\n{_style()}</style>\n</head>\n<body>"
     told = "; ".join([of_files(ledger), *to_do(ledger)])
-    yield f"<header><h1>{text(title)}</h1><p>{text(told)}.</p>{_tiles(ledger)}</header>"
+    lines = f"<p>{text(numbering(ledger))}.</p>" if numbering(ledger) else ""
+    yield f"<header><h1>{text(title)}</h1><p>{text(told)}.</p>{lines}{_tiles(ledger)}</header>"
     questions, said = asked(ledger), repeated(ledger)
     common = [one for one in shared(questions) if one.question.open]
     files = [file for file in ledger.files if is_told(file)]

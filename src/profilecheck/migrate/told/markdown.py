@@ -13,6 +13,7 @@ from profilecheck.migrate.told.words import (
     asks,
     at,
     is_told,
+    numbering,
     rows,
     summary,
     told_findings,
@@ -36,6 +37,8 @@ def _lines(ledger: Ledger) -> Iterator[str]:
     yield f"<!-- profilecheck migrate: {ledger.source} to {ledger.target} -->"
     yield f"## PufferLib {ledger.source} to {ledger.target}"
     yield f"\n{text(summary(ledger))}."
+    if lines := numbering(ledger):
+        yield f"\n{text(lines)}."
     questions, said = asked(ledger), repeated(ledger)
     yield from _common(shared(questions), said)
     single = by_file(one for one in questions if len(one.askers) == 1)

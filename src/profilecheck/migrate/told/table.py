@@ -13,6 +13,7 @@ from profilecheck.migrate.told.words import (
     asks,
     at,
     is_told,
+    numbering,
     rows,
     summary,
     told_findings,
@@ -60,6 +61,8 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
     )
     head = f"profilecheck migrate: {ledger.source} to {ledger.target}"
     _say(console, f"{head}: {summary(ledger)}", "bold")
+    if lines := numbering(ledger):
+        _say(console, f"{lines}.")
     questions, said = asked(ledger), repeated(ledger)
     _common(console, questions, said)
     single = by_file(one for one in questions if len(one.askers) == 1)

@@ -22,6 +22,7 @@ _STATES: Mapping[Status, str] = {
 """Files that are not changed, in words."""
 _QUOTED = re.compile(r"(?<!\w)'[^']{59,}'(?!\w)|\"[^\"]{59,}\"|\S{240,}")
 """Values in a sentence that bury it."""
+_LINE = re.compile(r"\blines? \d")
 ORDER = ("kept", "renamed", "moved", "converted", "split", "merged", "dropped", "added")
 """The actions in the order in which they are counted."""
 
@@ -126,6 +127,22 @@ def choices(question: Question) -> Iterator[Choice]:
 def at(finding: Finding) -> str:
     """Where a finding stands in the result, and what it says."""
     return f"{finding.severity.value} {finding.code} {finding.name} ({finding.span.first_line} of the result): {finding.message}"
+
+
+def numbering(ledger: Ledger) -> str:
+    """In which text lines are counted, in words; nothing where the ledger tells none of a file that changes."""
+    if not any(_tells_lines(file) for file in ledger.changed):
+        return ""
+    return f"Lines are those of the files as they were before the migration; where {ledger.target} finds something, those of the result"
+
+
+def _tells_lines(file: FileLedger) -> bool:
+    words = (one for part in file.parts for one in (part.name, *part.remarks))
+    return (
+        bool(file.ports or file.beside)
+        or any(":" in question.key for question in file.questions)
+        or any(_LINE.search(one) for one in words)
+    )
 
 
 def still(finding: Finding, target: str) -> str:
