@@ -12,6 +12,7 @@ from typing import Final
 from profilecheck.document import Document
 from profilecheck.findings import Evidence
 from profilecheck.pins import LIMIT
+from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_lines import names_in
 from profilecheck.profiles.trees import (
     CONFIG_FOLDERS,
@@ -70,6 +71,16 @@ class ConfigFolders:
             if found:
                 return Inis(default, found[0]) if len(found) == 1 else None
         return None
+
+    def keys(self, *, default: bool) -> frozenset[Name]:
+        """Every section and key that a default.ini sets, or where ``default`` is false any INI."""
+        read = [
+            one
+            for below, others in self._read()
+            for one in (below, *(() if default else others))
+            if one is not None
+        ]
+        return frozenset((held.section, held.key) for one in read for held in one.settings)
 
     def names(self) -> frozenset[str]:
         """The names of all environments that have an INI."""

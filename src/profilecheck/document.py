@@ -244,15 +244,23 @@ class Call:
     versioned: bool = False
 
 
+Handling = Literal["read", "asked", "set"]
+"""What is done with a key of a mapping: it is read, which fails where it is missing; asked for, which gives None
+there; or set."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A value that a Python file reads or sets, by keys, in what a call of something imported returned:
-    ``args["vec"]["num_envs"]`` of ``pufferlib.pufferl.load_config``. ``name`` is what is called."""
+    ``args["vec"]["num_envs"]`` of ``pufferlib.pufferl.load_config``. ``name`` is what is called. ``key_spans`` are
+    where the keys are written out, and ``how`` is what becomes of a key that is not there."""
 
     name: str
     keys: tuple[str, ...]
     span: Span
     guard: Guard | None = None
+    key_spans: tuple[Span, ...] = ()
+    how: Handling = "read"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Final
 
 from profilecheck.pins import LIMIT
 from profilecheck.profiles.api_names import ROOT
+from profilecheck.sources.parsing import parsed
 
 _PLACES: Final = ("", "src")
 """Where a tree has its package."""
@@ -33,6 +35,35 @@ class OwnPackage:
             return any(_holds(path, parts[-1]) for path in (within / "__init__.py", _file(within)))
         except (OSError, ValueError):
             return False
+
+    def parameters(self, name: str) -> tuple[str, ...] | None:
+        """The parameters of a function that the tree has by a dotted name, but for ``**``; None where the text of
+        its module does not tell them."""
+        found = self._function(name)
+        if found is None:
+            return None
+        given = found.args
+        return tuple(one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs))
+
+    def texts_in(self, name: str) -> frozenset[str] | None:
+        """The strings that stand in a function of the tree; None where there is no such function in a text."""
+        found = self._function(name)
+        if found is None:
+            return None
+        constants = (node.value for node in ast.walk(found) if isinstance(node, ast.Constant))
+        return frozenset(value for value in constants if isinstance(value, str))
+
+    def _function(self, name: str) -> ast.FunctionDef | None:
+        *parts, function = name.split(".")[1:]
+        try:
+            with _file(self.folder.joinpath(*parts)).open("rb") as file:
+                tree = parsed(file.read(LIMIT).decode())
+        except (OSError, ValueError):
+            return None
+        for node in tree.body if tree is not None else ():
+            if isinstance(node, ast.FunctionDef) and node.name == function:
+                return node
+        return None
 
 
 def own_package(folders: Iterable[Path]) -> OwnPackage | None:

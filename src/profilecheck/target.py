@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from profilecheck.blocks import Block
+from profilecheck.config_folder import ConfigFolders
 from profilecheck.directives import asked
 from profilecheck.document import Document, Setting
 from profilecheck.findings import Evidence
@@ -43,7 +44,7 @@ class Target:
     ``state``: decided (``profile`` is set), mixed (names of two generations and nothing that
     decides), or ambiguous (no evidence). ``how`` says what decided. ``names`` are the file's names
     that belong to one generation alone, by generation. ``fork`` names a recognised fork, and
-    ``fork_names`` are its own; ``fork_dropped`` are those of its generation that it no longer reads. ``own_environments`` is true in a tree that holds environments itself; ``own_package`` is its own pufferlib/. ``unknown`` is a generation that was asked for or found and that no profile describes.
+    ``fork_names`` are its own; ``fork_dropped`` are those of its generation that it no longer reads. ``own_environments`` is true in a tree that holds environments itself; ``own_package`` is its own pufferlib/, ``configs`` are its config folders. ``unknown`` is a generation that was asked for or found and that no profile describes.
     ``overruled`` are pins and marks that would decide but for the file's names.
     """
 
@@ -58,6 +59,7 @@ class Target:
     own_environments: bool = False
     own_package: OwnPackage | None = None
     unknown: str | None = None
+    configs: ConfigFolders | None = field(default=None, compare=False, repr=False)
     overruled: tuple[Evidence, ...] = ()
 
     @property
@@ -183,6 +185,7 @@ def _decided(
         fork_dropped=surroundings.fork_dropped,
         own_environments=surroundings.own_environments,
         own_package=surroundings.own_package,
+        configs=surroundings.configs,
         unknown=None if profile else name,
     )
 

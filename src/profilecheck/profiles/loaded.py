@@ -6,15 +6,22 @@ Sources: pufferlib 3.0.0 pufferl.py load_config, train; the same steps in 8e3e75
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from profilecheck.profiles import profiles
-from profilecheck.profiles.names import ANY_TRAINERS
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.launch_programs import fixed_in, instead_of_flag
+from profilecheck.profiles.names import ANY_TRAINERS, SECTIONS, Change, change, generations
 
 ADDED: Final = frozenset({("train", "use_rnn"), ("train", "env")})
 """What 3.0's loader and trainer put into [train] themselves."""
 
+LOADERS: Final = ("3.0", "4.0")
+"""The generations that have such a loader in Python, oldest first."""
+_USE_RNN: Final = ("train", "use_rnn")
+"""What 3.0's loader itself puts beside what the INIs hold."""
 _ALWAYS: Final = "env_name"
 _SECTIONS: Final = ("vec", "train")
 
@@ -50,3 +57,59 @@ def _base() -> frozenset[str]:
 def _flags() -> frozenset[str]:
     flags = {flag for profile in profiles().values() for flag in profile.fixed_flags}
     return frozenset(flag.replace("-", "_") for flag in flags)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """What one generation's loader returns no such key of, and others' do: ``name``, whose key is empty where it is
+    a whole section. ``of`` are those others; ``became`` is what became of it, ``flag`` what took the place of
+    a flag of the launcher's own, in words."""
+
+    name: Name
+    of: tuple[str, ...]
+    became: Change | None = None
+    flag: str = ""
+
+    @property
+    def told(self) -> str:
+        """The name as a message tells it."""
+        return "[{}] {}".format(*self.name).rstrip()
+
+
+def foreign(keys: tuple[str, ...], generation: str) -> Foreign | None:
+    """What the keys by which a script takes a value of the loader's result name, where only other generations'
+    loaders return that; None where this one's does too, or no table tells."""
+    profile = profiles()[generation]
+    section, key = keys[:2] if len(keys) > 1 else ("base", keys[0])
+    table = keys[0] if section == "base" else section
+    if table in SECTIONS:
+        of = _loaders(SECTIONS[table])
+        known = profile.section_kind(table) != "unknown"
+        return None if known or not of else Foreign((table, ""), of)
+    if section == "base" and (of := _loaders(fixed_in(key))):
+        return (
+            None
+            if generation in of
+            else Foreign((section, key), of, None, _of_flag(key, generation))
+        )
+    if profile.section_kind(section) != "closed" or (
+        section in ("base", "sweep") and len(keys) > 1
+    ):
+        return None
+    if profile.spec(section, key) is not None or (section, key) in profile.passed:
+        return None
+    if (section, key) == _USE_RNN:
+        of = ("3.0",)
+    else:
+        of = _loaders(generations(section, key))
+    if generation in of or not of:
+        return None
+    return Foreign((section, key), of, change(section, key, generation))
+
+
+def _loaders(found: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(generation for generation in LOADERS if generation in found)
+
+
+def _of_flag(key: str, generation: str) -> str:
+    return instead_of_flag(key.replace("_", "-"), generation)

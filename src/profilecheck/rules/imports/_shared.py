@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from profilecheck.document import Use
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Note
+from profilecheck.findings import Note, Span
 from profilecheck.gone import Gone, gone
 from profilecheck.profiles.api_names import Missing, elsewhere, later_than
 from profilecheck.rules import Hit
@@ -42,7 +42,7 @@ def hits(experiment: Experiment, *, modules: bool) -> Iterator[Hit]:
 
 def _hit(message: str, one: Gone) -> Hit:
     first, *later = one.uses
-    return Hit(message, first.span, notes=tuple(_notes(later)))
+    return Hit(message, first.span, notes=tuple(again([use.span for use in later])))
 
 
 def _later(experiment: Experiment) -> tuple[Gone, ...]:
@@ -61,12 +61,13 @@ def _later(experiment: Experiment) -> tuple[Gone, ...]:
 def _history(missing: Missing) -> str:
     if not missing.generations:
         return ", and no generation had it"
-    had = f"{_listed(missing.generations)} had it"
+    had = f"{listed(missing.generations)} had it"
     return f" ({had}; gone in {missing.gone_in})" if missing.gone_in else f" ({had})"
 
 
-def _listed(generations: tuple[str, ...]) -> str:
-    *head, last = generations
+def listed(words: Sequence[str]) -> str:
+    """Generations, or other words, in a row: ``2.0, 3.0 and 4.0``."""
+    *head, last = words
     return f"{', '.join(head)} and {last}" if head else last
 
 
@@ -77,8 +78,9 @@ def _instead(missing: Missing, target: str) -> str:
     return f": it is {there}" if there else ""
 
 
-def _notes(later: list[Use]) -> Iterator[Note]:
-    lines = list(dict.fromkeys(use.span.line for use in later))
+def again(later: Sequence[Span]) -> Iterator[Note]:
+    """The note that tells the further places of what is told once."""
+    lines = list(dict.fromkeys(span.line for span in later))
     if lines:
         word = "line" if len(lines) == 1 else "lines"
-        yield Note(f"named again in {word} {', '.join(map(str, lines))}", None, later[0].span)
+        yield Note(f"named again in {word} {', '.join(map(str, lines))}", None, later[0])

@@ -23,8 +23,8 @@ from profilecheck.sources.python.commands import Commands
 from profilecheck.sources.python.doubts import Doubts
 from profilecheck.sources.python.expected import Expected
 from profilecheck.sources.python.flow import Flow
-from profilecheck.sources.python.guards import guard
-from profilecheck.sources.python.items import Items, base_of
+from profilecheck.sources.python.guards import CATCHES, CATCHES_KEYS, guard
+from profilecheck.sources.python.items import Items, Key, base_of
 from profilecheck.sources.python.lines import LINE_END, Lines
 from profilecheck.sources.python.replaced import Replaced
 from profilecheck.sources.python.scopes import ANY, Names
@@ -148,9 +148,9 @@ class _Reader:
         inner = isinstance(parent, ast.Attribute) and parent.value is node
         return isinstance(node.ctx, ast.Load) and not inner
 
-    def _guard(self, node: ast.AST) -> Guard | None:
+    def _guard(self, node: ast.AST, catches: frozenset[str] = CATCHES) -> Guard | None:
         """What guards a place, or that it is never reached."""
-        return "dead" if self._flow.never(node) else guard(self.names, self._asked, node)
+        return "dead" if self._flow.never(node) else guard(self.names, self._asked, node, catches)
 
     def _guarded(self, node: ast.expr) -> Guard | None:
         """What guards a use or a call, or the import that it goes through."""
@@ -200,9 +200,19 @@ class _Reader:
             for held in self._items.of(node):
                 name = self.values.reference(held.call.func)
                 if name and self._wanted(name):
-                    guarded = self._guard(node) or self._guarded(held.call.func)
-                    found.append(Item(name, held.keys, self.place(held.node), guarded))
+                    guarded = self._guard(node, CATCHES_KEYS) or self._guarded(held.call.func)
+                    keys = tuple(key.text for key in held.keys)
+                    places = tuple(self._key_place(key) for key in held.keys)
+                    span = self.place(held.node)
+                    found.append(Item(name, keys, span, guarded, places, held.how))
         return tuple(sorted(found, key=lambda item: item.span))
+
+    def _key_place(self, key: Key) -> Span:
+        """Where a key is written out, without the value that a keyword gives it."""
+        span = self.place(key.node)
+        if not isinstance(key.node, ast.keyword):
+            return span
+        return Span(span.line, span.column, span.line, span.column + len(key.text))
 
     def _called(self, node: ast.Call) -> Iterator[Call]:
         for call in self._calls.of(node):

@@ -11,24 +11,28 @@ from profilecheck.sources.python.asked import Asked
 from profilecheck.sources.python.scopes import Names
 from profilecheck.sources.python.syntax import last
 
-_CATCHES = frozenset(
+CATCHES = frozenset(
     {"ImportError", "ModuleNotFoundError", "AttributeError", "Exception", "BaseException"}
 )
+CATCHES_KEYS = frozenset({"KeyError", "LookupError", "Exception", "BaseException"})
+"""What catches the failure of a key that is not there."""
 _ASKS = frozenset({"hasattr", "find_spec", "version", "importorskip", "parse", "Version"})
 
 
-def guard(names: Names, asked: Asked, node: ast.AST) -> Guard | None:
+def guard(
+    names: Names, asked: Asked, node: ast.AST, catches: frozenset[str] = CATCHES
+) -> Guard | None:
     """What guards a place that is reached: the nearest of a ``try`` that catches the failure (its handlers too, which
     only run where the body failed), ``TYPE_CHECKING``, and a test of what is installed: around it, or
-    before it where the file leaves the block by it."""
+    before it where the file leaves the block by it. ``catches`` are the exceptions that the failure is one of."""
     for outer, child in names.around(node):
-        if isinstance(outer, ast.ExceptHandler) and _catches(outer.type):
+        if isinstance(outer, ast.ExceptHandler) and _catches(outer.type, catches):
             return "optional"
         if isinstance(outer, ast.Try) and child in outer.body:
-            if any(_catches(handler.type) for handler in outer.handlers):
+            if any(_catches(handler.type, catches) for handler in outer.handlers):
                 return "optional"
         elif isinstance(outer, (ast.With, ast.AsyncWith)) and child in outer.body:
-            if any(_suppresses(item.context_expr) for item in outer.items):
+            if any(_suppresses(item.context_expr, catches) for item in outer.items):
                 return "optional"
         elif isinstance(outer, (ast.If, ast.IfExp)) and child is not outer.test:
             found = _tested(outer.test)
@@ -54,18 +58,18 @@ def _chosen(outer: ast.AST, child: ast.AST, asked: Asked) -> bool:
     return False
 
 
-def _catches(type_: ast.expr | None) -> bool:
+def _catches(type_: ast.expr | None, catches: frozenset[str]) -> bool:
     if type_ is None:
         return True
     types = type_.elts if isinstance(type_, ast.Tuple) else [type_]
-    return any(last(one) in _CATCHES for one in types)
+    return any(last(one) in catches for one in types)
 
 
-def _suppresses(expression: ast.expr) -> bool:
+def _suppresses(expression: ast.expr, catches: frozenset[str]) -> bool:
     return (
         isinstance(expression, ast.Call)
         and last(expression.func) in ("suppress", "raises")
-        and any(_catches(argument) for argument in expression.args)
+        and any(_catches(argument, catches) for argument in expression.args)
     )
 
 

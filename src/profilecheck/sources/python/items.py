@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from profilecheck.document import Handling
 from profilecheck.sources.python.scopes import Names
 from profilecheck.sources.python.values import Values
 
@@ -14,8 +15,16 @@ DEPTH: Final = 8
 """Through how many names and keys a value is followed, at most."""
 
 
-_BY_KEY: Final = frozenset({"get", "pop", "setdefault"})
-"""The methods of a mapping whose first argument is a key of it."""
+_METHODS: Final[Mapping[str, Handling]] = {"get": "asked", "pop": "read", "setdefault": "set"}
+"""The methods of a mapping whose first argument is a key of it, and what they do with one that is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key, and the node that writes it out."""
+
+    text: str
+    node: ast.AST
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +32,9 @@ class Held:
     """What is read or set: by ``keys`` in what ``call`` returned, at the place of ``node``."""
 
     call: ast.Call
-    keys: tuple[str, ...]
+    keys: tuple[Key, ...]
     node: ast.AST
+    how: Handling
 
 
 class Items:
@@ -45,7 +55,7 @@ class Items:
                 return
             held = self._followed(node, DEPTH)
             if held is not None:
-                yield Held(*held, node)
+                yield Held(*held, node, self._how(node))
             return
         base, given = _written(node)
         held = self._followed(base, DEPTH) if base is not None else None
@@ -53,7 +63,16 @@ class Items:
             for mapping in given:
                 yield from _below(*held, mapping)
 
-    def _followed(self, node: ast.AST, depth: int) -> tuple[ast.Call, tuple[str, ...]] | None:
+    def _how(self, node: ast.AST) -> Handling:
+        """What a subscript, or a method given a key, does with a key that is not there."""
+        if isinstance(node, ast.Subscript):
+            outer = self._names.parents.get(node)
+            sets = isinstance(node.ctx, ast.Store) and not isinstance(outer, ast.AugAssign)
+            return "set" if sets else "read"
+        assert isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        return _METHODS[node.func.attr]
+
+    def _followed(self, node: ast.AST, depth: int) -> tuple[ast.Call, tuple[Key, ...]] | None:
         if not depth:
             return None
         key, base = _key(node), _keyed(node)
@@ -98,17 +117,19 @@ def _does_without(node: ast.AST) -> bool:
     )
 
 
-def _key(node: ast.AST) -> str | None:
+def _key(node: ast.AST) -> Key | None:
     """The key by which a subscript, or a method of a mapping, reads or sets; None where it is not written out."""
     if isinstance(node, ast.Subscript):
         return _text(node.slice)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
-        return _text(node.args[0]) if node.func.attr in _BY_KEY else None
+        return _text(node.args[0]) if node.func.attr in _METHODS else None
     return None
 
 
-def _text(node: ast.AST | None) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+def _text(node: ast.AST | None) -> Key | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return Key(node.value, node)
+    return None
 
 
 def _written(node: ast.AST) -> tuple[ast.expr | None, tuple[ast.AST, ...]]:
@@ -127,20 +148,20 @@ def _written(node: ast.AST) -> tuple[ast.expr | None, tuple[ast.AST, ...]]:
     return None, ()
 
 
-def _below(call: ast.Call, keys: tuple[str, ...], node: ast.AST) -> Iterator[Held]:
+def _below(call: ast.Call, keys: tuple[Key, ...], node: ast.AST) -> Iterator[Held]:
     """Each key of a mapping that is written out, and of those in it."""
-    pairs: list[tuple[str | None, ast.AST, ast.AST]] = []
+    pairs: list[tuple[Key | None, ast.AST]] = []
     if isinstance(node, ast.Dict):
-        pairs = [
-            (_text(key), key, value)
-            for key, value in zip(node.keys, node.values, strict=True)
-            if key is not None
-        ]
+        pairs = [(_text(key), value) for key, value in zip(node.keys, node.values, strict=True)]
     elif isinstance(node, ast.keyword):
-        pairs = [(node.arg, node, node.value)]
+        pairs = [(_named(node), node.value)]
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "dict":
-        pairs = [(one.arg, one, one.value) for one in node.keywords]
-    for key, place, value in pairs:
+        pairs = [(_named(one), one.value) for one in node.keywords]
+    for key, value in pairs:
         if key is not None:
-            yield Held(call, (*keys, key), place)
+            yield Held(call, (*keys, key), key.node, "set")
             yield from _below(call, (*keys, key), value)
+
+
+def _named(keyword: ast.keyword) -> Key | None:
+    return Key(keyword.arg, keyword) if keyword.arg is not None else None
