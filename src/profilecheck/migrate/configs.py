@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -16,11 +16,13 @@ from profilecheck.engine import ROOTS, WORDS, experiment_of, experiments_in
 from profilecheck.findings import Edit, Span, lines_of
 from profilecheck.migrate import called, references
 from profilecheck.migrate.editors import EDITORS
+from profilecheck.migrate.ledger import Part
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
 from profilecheck.migrate.restored import is_migrated
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
+from profilecheck.profiles.trees import LOOKED_FOR, generation_of, is_in_package
 from profilecheck.sources.read import read
 from profilecheck.sources.tables import join
 from profilecheck.surroundings import NOWHERE
@@ -58,7 +60,7 @@ def work(source: Source) -> Work | None:
     except Unplannable as error:
         return Work(blocked=str(error))
     return Work(
-        parts=tuple(made.part for made in plans),
+        parts=_with_place(source, [made.part for made in plans]),
         edits=tuple(edits),
         ports=(
             *calls.ports,
@@ -71,6 +73,18 @@ def work(source: Source) -> Work | None:
             *(join(made.part.name, one) for made in plans for one in made.others),
         ),
     )
+
+
+def _with_place(source: Source, parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The parts with a remark on where the target's loader looks, where the file lies where only the source's
+    does. A tree whose default.ini is of the target has a loader of its own that looks there."""
+    default = source.surroundings.default_ini
+    told = generation_of(default.sections, default.settings) if default is not None else None
+    is_there = told is not None and told[0] == TO
+    if source.document.format != "ini" or is_there or not is_in_package(source.file):
+        return tuple(parts)
+    first, *others = parts
+    return replace(first, remarks=(*first.remarks, LOOKED_FOR)), *others
 
 
 def refused(document: Document) -> Work:

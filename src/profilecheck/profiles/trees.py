@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
+from itertools import pairwise
+from pathlib import PurePath
 from typing import Final
 
 from profilecheck.document import Document, Section, Setting
@@ -17,6 +19,14 @@ DEFAULT_INI: Final = "default.ini"
 
 CONFIG_FOLDERS: Final = ("config", "pufferlib/config")
 """Where the loaders look for INIs: 4.0 beside its package, 3.0 within it."""
+
+PACKAGE_CONFIG: Final = ("pufferlib", "config")
+"""The folder in which 3.0's loader looks."""
+LOOKED_FOR: Final = (
+    "4.0's loader looks for INIs in config/ beside its pufferlib folder, and in folders below that; "
+    "3.0's looks in pufferlib/config: move the INIs of that folder to config/"
+)
+"""What is said of an INI of 3.0 in a source tree. Sources: 3.0.0 and 8e3e754 pufferlib/pufferl.py, load_config."""
 
 OTHER_TREE_MARKS: Final = (
     ("5.0", TreeMark("src/ini.h", "puf_ini", "src/ini.h is the parser of 5.0")),
@@ -37,6 +47,12 @@ ENVIRONMENT_FOLDERS: Final = ("pufferlib/ocean", "pufferlib/environments")
 
 _ALIKE: Final = 0.9
 """How alike two keys are, at least, for one to be taken as a slip of the other."""
+
+
+def is_in_package(path: str) -> bool:
+    """Whether a file lies where 3.0's loader looks for INIs, and 4.0's does not: in the package's config folder."""
+    parts = PurePath(path).parts[:-1]
+    return PACKAGE_CONFIG in pairwise(parts)
 
 
 def lies_below_others(document: Document) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,8 +12,10 @@ from profilecheck.profiles.migration import Choice, Put
 from profilecheck.profiles.migration_draft import Draft, count
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY
+from profilecheck.profiles.v3_trainer import OPTIMIZERS
 from profilecheck.profiles.v4_numbers import real
 
+MUON: Final = "muon"
 AUTO: Final = "auto"
 HORIZON: Final = ("train", "horizon")
 MINIBATCH: Final = ("train", "minibatch_size")
@@ -42,20 +45,30 @@ def _optimizer(draft: Draft) -> None:
     if "optimizer" not in draft.written("train"):
         return
     given = draft.value("train", "optimizer")
-    if given == "muon":
-        draft.drop("train", "optimizer", "4.0 always trains with Muon")
+    meant = _meant(given)
+    refused = given is not UNKNOWN and given not in OPTIMIZERS
+    if meant == MUON:
+        spelt = f"; 3.0 refuses the spelling {given!r}" if refused else ""
+        draft.drop("train", "optimizer", f"4.0 always trains with Muon{spelt}")
         return
     rate = draft.result("train", "learning_rate")
     default = draft.target.spec("train", "learning_rate")
+    if given is UNKNOWN:
+        had, for_what, gone = "which optimizer 3.0 trains with is not known here", "it", ""
+    elif refused:
+        known = " and ".join(map(repr, OPTIMIZERS))
+        had = f"3.0 refuses the optimizer {given!r}: it has {known}"
+        for_what, gone = meant or repr(given), f": {given!r} is gone"
+    else:
+        had, for_what, gone = f"3.0 trains with {given!r}", str(given), f": {given} is gone"
     asks = (
-        f"3.0 trains with {given!r}; 4.0 has Muon alone, which takes its learning rate and momentum (beta1) "
-        "otherwise."
+        f"{had}; 4.0 has Muon alone, which takes its learning rate and momentum (beta1) otherwise."
     )
-    draft.ask("train.optimizer", asks, [Choice("muon", "train with Muon")], meanwhile="muon")
-    draft.drop("train", "optimizer", f"4.0 always trains with Muon: {given} is gone")
+    draft.ask("train.optimizer", asks, [Choice(MUON, "train with Muon")], meanwhile=MUON)
+    draft.drop("train", "optimizer", f"4.0 always trains with Muon{gone}")
     if "learning_rate" not in draft.written("train") or default is None:
         return
-    asks = f"learning_rate = {rate!r} was meant for {given}; Muon steps otherwise (4.0's default is {default.default})."
+    asks = f"learning_rate = {rate!r} was meant for {for_what}; Muon steps otherwise (4.0's default is {default.default})."
     choices = [
         Choice("keep", f"stay at {rate!r}"),
         Choice(str(default.default), "4.0's default for Muon"),
@@ -65,6 +78,12 @@ def _optimizer(draft: Draft) -> None:
     )
     if number is not None:
         draft.set("train", "learning_rate", number, "decided")
+
+
+def _meant(given: object) -> str:
+    """The optimizer of 3.0 that a value names, in whatever case and with a comment behind it, which 3.0 refuses both."""
+    word = re.split(r"[#;]", given)[0].strip("\"' \t").lower() if isinstance(given, str) else ""
+    return word if word in OPTIMIZERS else ""
 
 
 def _built(draft: Draft) -> None:
