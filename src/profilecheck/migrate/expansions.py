@@ -9,13 +9,14 @@ from typing import Final
 VARIABLE: Final = re.compile(
     r"\$(?:(?P<name>[A-Za-z_]\w*|\d)|\{(?P<braced>[A-Za-z_]\w*|\d)(?P<default>:?-\w*)?\})"
 )
-_SUBSTITUTION: Final = re.compile(r"\$\([^()$`]+\)")
 _SUM: Final = re.compile(r"\$\(\((?P<sum>[^()$`]+)\)\)")
 """What a shell works out."""
 _ELEMENT: Final = re.compile(r"\$\{[A-Za-z_]\w*\[[^\]\s{}]+\]\}")
 """An element of an array."""
 _EXPRESSION: Final = re.compile(r"[A-Za-z_][\w.]*(?:\[[\w\"']+\])*")
 """What Python calls a value by."""
+_CLOSING: Final = {"(": ")", "{": "}", "[": "]"}
+_PLAIN: Final = re.compile(r"\$(?:[A-Za-z_]\w*|\d)")
 OF_MAKE: Final = re.compile(r"\$(?:\((?P<name>[\w.-]+)\)|\{(?P<braced>[\w.-]+)\})")
 
 
@@ -34,24 +35,26 @@ class Expansions:
         if factor == 1:
             return raw
         quote, inner = unquoted(raw)
-        if self.make:
-            own = VARIABLE.fullmatch(inner[1:]) if inner.startswith("$$") else None
-            name = own["name"] or own["braced"] if own and not own["default"] else None
-            name = inner if OF_MAKE.fullmatch(inner) else name
-            if worked_out := _SUM.fullmatch(inner[1:]) if inner.startswith("$$") else None:
-                name = f" ({worked_out['sum'].strip()})"
-            return f"{quote}$$(({name} * {factor})){quote}" if name else None
         if not self.shell:
             return None
-        if _SUBSTITUTION.fullmatch(inner):
-            return f"{quote}$(({inner} * {factor})){quote}"
-        if worked_out := _SUM.fullmatch(inner):
-            return f"{quote}$(( ({worked_out['sum'].strip()}) * {factor})){quote}"
-        found = VARIABLE.fullmatch(inner)
-        if found is None:
+        own = inner.removeprefix("$") if self.make and inner.startswith("$$") else inner
+        shells = own != inner or not self.make  # what the shell reads, not make
+        found = VARIABLE.fullmatch(own) if shells else None
+        worked_out = _SUM.fullmatch(own) if shells else None
+        if worked_out is not None:
+            operand = f" ({worked_out['sum'].strip()})"
+        elif (
+            found is not None
+            and not found["default"]
+            and not (found["name"] or found["braced"]).isdigit()
+        ):
+            operand = found["name"] or found["braced"]
+        elif is_expansion(inner):
+            operand = inner
+        else:
             return None
-        name = found["name"] or (found["braced"] if not found["default"] else None)
-        return f"{quote}$(({name if name and not name.isdigit() else inner} * {factor})){quote}"
+        dollar = "$" if self.make else ""
+        return f"{quote}{dollar}$(({operand} * {factor})){quote}"
 
     def without_prefix(self, raw: str, prefix: str) -> str | None:
         """Text for what a word that is one variable holds without a prefix; None where nothing can take it away."""
@@ -84,3 +87,47 @@ def unquoted(raw: str) -> tuple[str, str]:
     """The quotes around a word, where there are any, and what is in them."""
     quoted = len(raw) > 1 and raw[0] == raw[-1] == '"'
     return ('"', raw[1:-1]) if quoted else ("", raw)
+
+
+def puts_in(text: str) -> bool:
+    """Whether a word, perhaps in quotes, is what a shell, make or a workflow puts in, and no more than names and
+    numbers beside it."""
+    _, inner = unquoted(text)
+    at = 0 if inner[:1] in ("$", "`") else -1
+    while 0 <= at < len(inner):
+        if inner[at] in "$`":
+            at = _end(inner, at)
+        else:
+            at = at + 1 if inner[at].isalnum() or inner[at] == "_" else -1
+    return at > 0
+
+
+def is_expansion(text: str) -> bool:
+    """Whether a text is one thing that a shell, make or a workflow puts in, and nothing beside it."""
+    return text[:1] in ("$", "`") and _end(text, 0) == len(text)
+
+
+def _end(text: str, at: int) -> int:
+    """Where the expansion ends that begins with a dollar or a backquote; -1 where none does."""
+    if "\n" in text:
+        return -1
+    if text[at] == "`":
+        return text.find("`", at + 1) + 1 or -1
+    at += 1 if text.startswith("$$", at) else 0
+    if text[at + 1 : at + 2] not in _CLOSING:
+        plain = _PLAIN.match(text, at)
+        return plain.end() if plain else -1
+    closing = [_CLOSING[text[at + 1]]]
+    at += 2
+    while closing and at < len(text):
+        one = text[at]
+        if one in "'\"":
+            at = text.find(one, at + 1)
+            if at < 0:
+                return -1
+        elif one == closing[-1]:
+            closing.pop()
+        elif one in _CLOSING:
+            closing.append(_CLOSING[one])
+        at += 1
+    return -1 if closing else at

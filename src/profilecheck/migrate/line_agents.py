@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -17,24 +16,12 @@ from profilecheck.profiles.migration import Choice, Fate, Outcome, Put
 from profilecheck.profiles.migration_draft import is_of
 from profilecheck.profiles.v3_to_v4_agents import COUNTED, ENVS, GAMES, TOTAL, TOTAL_KEY
 
-_PUT_IN: Final = re.compile(r"\"?\$[\w{}()*+/% :$-]+\"?")
-"""Shell text that puts in a value, as an answer."""
 CUT_OFF: Final = (
     "{raw} no longer decides how many environments run: --vec.total-agents is {total}, as decided"
 )
 OF_ALL: Final = "4.0 counts the agents of all environments"
 _MANY: Final = 5040
 """A count that many others divide, in place of one that is not known."""
-
-
-def is_shell(answer: str) -> bool:
-    """Whether an answer is shell text that puts in a value."""
-    return _PUT_IN.fullmatch(answer) is not None
-
-
-def takes_count(answer: str | None) -> bool:
-    """Whether an answer is a count, or shell text that puts one in."""
-    return answer is not None and (is_of("count", answer) or is_shell(answer))
 
 
 def number_in(answer: str) -> object:
@@ -60,11 +47,11 @@ def counted(
     if not names:
         return Counted(outcome)
     last = {flag.name: flag for flag in flags}
-    puts_in = puts_of(outcome).get(TOTAL) is None  # the answer may be made of what it puts in
+    is_free = puts_of(outcome).get(TOTAL) is None  # the answer may be made of what it puts in
     unknown = [
         last[name]
         for name in names
-        if given[name] is UNKNOWN or (puts_in and not last[name].is_literal(words))
+        if given[name] is UNKNOWN or (is_free and not last[name].is_literal(words))
     ]
     if unknown:
         return _of_unknown(line, below, given, outcome, unknown)
@@ -137,9 +124,7 @@ def _of_unknown(
         asks += f": {told}".replace(f"vec.num_envs {_MANY} ", "vec.num_envs ").rstrip(".")
     asks = f"{asks}. What is it to be?"
     meanwhile = "the line stays as it is"
-    taken = line.ask_count(
-        TOTAL_KEY, asks, choices, takes_count(answer), meanwhile=meanwhile, blocking=True
-    )
+    taken = line.ask_count(TOTAL_KEY, asks, choices, meanwhile=meanwhile, blocking=True)
     if taken is not None and is_of("count", taken):
         line.remarks.append(CUT_OFF.format(raw=raw, total=taken))
         return Counted(outcome, taken)

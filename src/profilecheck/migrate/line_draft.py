@@ -8,12 +8,14 @@ from typing import Final
 
 from profilecheck.document import Document
 from profilecheck.findings import Span
+from profilecheck.migrate.expansions import puts_in
 from profilecheck.migrate.ledger import Entry, Port
 from profilecheck.migrate.words import Words
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.migration import Action, Choice, Put, Question
+from profilecheck.profiles.migration_draft import is_of
 
 LINE: Final = "launch.line"
 """The decision on a line that cannot be written."""
@@ -24,6 +26,11 @@ def place_of(launch: Launch, document: Document) -> str:
     """The line of a launch, behind the number of its cell in a notebook."""
     line = launch.span.line
     return str(line) if document.cells is None else ":".join(map(str, document.cells.place(line)))
+
+
+def takes_count(answer: str | None) -> bool:
+    """Whether an answer is a count, or shell text that puts one in."""
+    return answer is not None and (is_of("count", answer) or puts_in(answer))
 
 
 @dataclass(slots=True)
@@ -92,22 +99,23 @@ class LineDraft:
         key: str,
         asks: str,
         choices: Iterable[Choice],
-        takes: bool,
         *,
         meanwhile: str,
         blocking: bool = False,
     ) -> str | None:
-        """Ask for a number that may be any; gives the answer, if it is one that the question ``takes``."""
+        """Ask for a number that may be any, or be put in; gives the answer, if it is one or a choice."""
+        known = tuple(choices)
         question = Question(
             key,
             asks,
-            tuple(choices),
+            known,
             free=True,
             blocking=blocking,
             meanwhile=meanwhile,
             kind="count",
         )
-        return self._ask(question, takes)
+        given = self.answers.get(key)
+        return self._ask(question, given in {one.answer for one in known} or takes_count(given))
 
     def _ask(self, question: Question, takes: bool) -> str | None:
         given = self.answers.get(question.key)

@@ -10,7 +10,7 @@ from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Word
 from profilecheck.findings import Edit
 from profilecheck.migrate.ledger import Part, Port
-from profilecheck.migrate.line_agents import number_in, takes_count
+from profilecheck.migrate.line_agents import number_in
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
 from profilecheck.migrate.line_draft import LINE, LineDraft, place_of
 from profilecheck.migrate.line_neptune import log_elsewhere
@@ -283,10 +283,8 @@ def _steps(line: LineDraft, settings: Settings, processes: str, number: int | No
         product = words.expansions.times(raw, number)
     asks, choices = launcher.steps_asked(held, raw, processes, number, product)
     key = ".".join(steps)
-    given = line.answers.get(key)
-    takes = given in {one.answer for one in choices} or takes_count(given)
-    line.ask_count(key, asks, choices, takes, meanwhile="they stay as they are")
-    if given is None or not takes_count(given):
+    given = line.ask_count(key, asks, choices, meanwhile="they stay as they are")
+    if given is None or given == launcher.KEEP:
         return
     value = number_in(given)
     if flag is None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from profilecheck.document import UNKNOWN
-from profilecheck.migrate.line_agents import takes_count
 from profilecheck.migrate.line_below import Below, puts_of
 from profilecheck.migrate.line_draft import LineDraft
 from profilecheck.migrate.line_flags import Flag
@@ -77,9 +76,7 @@ def _agents(
         choices = [Choice(held, f"as {total.given.flag} says")]
         if isinstance(found, int):
             choices.insert(0, Choice(str(found), "what 3.0 runs"))
-        given_total = line.answers.get(TOTAL_KEY)
-        takes = given_total == held or takes_count(given_total)
-        answer = line.ask_count(TOTAL_KEY, asks, choices, takes, meanwhile=held)
+        answer = line.ask_count(TOTAL_KEY, asks, choices, meanwhile=held)
         text = None if answer == held else answer
     for one in counts:
         yield Lost(one, reason, total, text)

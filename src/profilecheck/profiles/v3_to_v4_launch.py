@@ -198,6 +198,10 @@ def _read(first: Word, rest: Sequence[Word], instead: str) -> Processes:
     return Processes(first, last, instead, number, of, by, place)
 
 
+KEEP: Final = "keep"
+"""The answer with which total_timesteps stay as they are."""
+
+
 def steps_asked(
     steps: object, raw: str, processes: str, number: int | None, product: str | None
 ) -> tuple[str, tuple[Choice, ...]]:
@@ -208,7 +212,7 @@ def steps_asked(
     told = (
         f"{steps:_} steps" if known else f"{raw} steps" if raw else "the steps that the INI tells"
     )
-    choices = [Choice("keep", f"{told} for all GPUs")]
+    choices = [Choice(KEEP, f"{told} for all GPUs")]
     each = f"{told} for each of {processes} GPUs, as 3.0 does"
     if product is not None:
         choices.append(Choice(product, each))
