@@ -10,6 +10,7 @@ import pytest
 from tests.rules.helpers import report
 from tests.work import assert_linear, counted
 
+pytestmark = pytest.mark.heavy
 WRONG = "puffer train puffer_breakout --vec.num-envs 100 --vec.num-workers 6"
 CALL = 'pufferlib.vector.make(E, backend="Serial", num_envs=100, num_workers=6)'
 LINES = {

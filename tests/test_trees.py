@@ -107,6 +107,7 @@ def test_every_file_of_a_tree_is_judged_for_what_it_is_meant_for(
     assert code == expected.exit
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("tree", TREES, ids=name)
 def test_a_file_that_is_named_is_judged_as_one_that_is_met(tree: Path, tmp_path: Path) -> None:
     """As pre-commit runs it: every file by its name, in any order."""

@@ -122,6 +122,7 @@ def drawn_beyond(reports: list[tuple[str, Report]], vary: set[str]) -> list[str]
 VARIED = {"backend", "start-method", "envs", "agents", "steps-per-env", "mode", "work", "seed"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", [1, 2, 8, 40])
 def test_all_words_lie_within_the_picture(count: int) -> None:
     def various(n: int) -> Report:

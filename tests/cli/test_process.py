@@ -122,6 +122,7 @@ def test_names_that_are_not_utf8_are_shown_escaped(tmp_path: Path) -> None:
         assert b"\x1b" not in ran.stdout
 
 
+@pytest.mark.heavy
 def test_hash_seeds_do_not_matter(tmp_path: Path) -> None:
     (tmp_path / "a.ini").write_text(BAD + "seed = 1\nzero = 2\none = 3\n")
     outputs = {

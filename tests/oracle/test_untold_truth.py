@@ -14,7 +14,7 @@ from profilecheck.profiles.v3_trainer import Trainer
 from tests.oracle.test_train_truth import ROWS
 from tests.oracle.test_truth_table import truth
 
-pytestmark = pytest.mark.usefixtures("without_offers")
+pytestmark = [pytest.mark.usefixtures("without_offers"), pytest.mark.heavy]
 
 V3 = profiles()["3.0"]
 Values = Mapping[str, object]

@@ -230,6 +230,7 @@ def applied(text: str, edits: str) -> str:
     return "\n".join(out) + "\n"
 
 
+@pytest.mark.heavy
 @given(FILES)
 @settings(max_examples=200, deadline=None)
 def test_the_edits_that_are_told_leave_no_error_on_names(keys: Mapping[str, list[str]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ from profilecheck.profiles import profiles
 from profilecheck.profiles.names import changes
 from tests.rules.helpers import report
 
+pytestmark = pytest.mark.heavy
 SECTION_NAMES = (
     "base",
     "vec",

@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.rules.helpers import report, told
 
 TRUTH = Path(__file__).parents[2] / "fixtures" / "truth" / "sweep_3.0.jsonl"
@@ -28,6 +30,7 @@ def faults(case: dict[str, Any]) -> tuple[list[str], str]:
     return [f.code for f in verdict.findings if f.severity == "error"], told(verdict)
 
 
+@pytest.mark.heavy
 def test_a_sweep_has_an_error_exactly_where_the_real_one_raises() -> None:
     for case in CASES:
         codes, findings = faults(case)
