@@ -1,7 +1,8 @@
-"""JSON Schemas of the profiles' models and of reports, for editors and for ``profilecheck schema``."""
+"""JSON Schemas of the profiles' models and of what commands give to programs, for editors and for ``profilecheck schema``."""
 
 from __future__ import annotations
 
+import importlib
 from typing import Any, Final
 
 from profilecheck.profiles import profiles
@@ -11,6 +12,15 @@ BENCH_REPORT: Final = "bench-report"
 """What ``profilecheck bench`` writes."""
 PREFLIGHT: Final = "preflight"
 """What ``profilecheck preflight --format json`` prints."""
+OUTPUTS: Final = {
+    BENCH_REPORT: ("bench.report", "Report"),
+    "check": ("outputs.check", "Check"),
+    "explain": ("outputs.explain", "Explain"),
+    "migrate": ("outputs.migrate", "Migrate"),
+    PREFLIGHT: ("outputs.preflight", "Preflight"),
+    "run-record": ("outputs.run_record", "Record"),
+}
+"""What commands give to programs as JSON: the module and the model of each."""
 
 
 class UnknownSchema(KeyError):
@@ -19,7 +29,7 @@ class UnknownSchema(KeyError):
 
 def names() -> list[str]:
     """The names of all schemas."""
-    return [*config_names(), BENCH_REPORT, PREFLIGHT]
+    return [*config_names(), *OUTPUTS]
 
 
 def config_names() -> list[str]:
@@ -31,17 +41,13 @@ def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of that name, generated from the model. Raises UnknownSchema.
 
     A config's is for files as people write them: any may name its schema (``$schema``), and beside the
-    sections of a whole config there may be other tools' tables. Inside the sections it is strict. A report's
+    sections of a whole config there may be other tools' tables. Inside the sections it is strict. An output's
     takes what later versions add.
     """
-    if name == BENCH_REPORT:
-        from profilecheck.bench.report import Report
-
-        return {"$schema": DIALECT, **Report.model_json_schema()}
-    if name == PREFLIGHT:
-        from profilecheck.preflight.report import Preflight
-
-        return {"$schema": DIALECT, **Preflight.model_json_schema()}
+    if name in OUTPUTS:
+        module, shape = OUTPUTS[name]
+        output: Any = getattr(importlib.import_module(f"profilecheck.{module}"), shape)
+        return {"$schema": DIALECT, **output.model_json_schema()}
     for profile in profiles().values():
         model: Any = profile.models().get(name)
         if model is not None:

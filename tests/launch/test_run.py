@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from profilecheck import schemas
 from profilecheck.document import UNKNOWN
 from profilecheck.engine import experiments_in
 from profilecheck.options import Options
 from profilecheck.sources.read import read
 from tests.cli.helpers import Cli, Ran
+from tests.closing import astray, closed
 from tests.launch.helpers import ENVIRONMENT, THING, Installation
 
 Dry = Callable[..., Ran]
@@ -445,6 +448,11 @@ def test_a_record(cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("profilecheck.launch.start.start", lambda words: 7)
     assert cli("run", "thing.ini", "--record", "run.json", "--", "--tag", "a").code == 7
     first = json.loads((cli.folder / "run.json").read_text())
+    schema = schemas.schema("run-record")
+    Draft202012Validator(closed(schema)).validate(first)
+    takes = Draft202012Validator(schema).is_valid
+    for astray_one, place in astray(first, [("config", "values", "*", "*")]):
+        assert not takes(astray_one), f"{place} takes any type"
     assert (first["record"], first["version"]) == ("profilecheck run", 1)
     assert first["command"][-2:] == ["--tag", "a"] and first["passed"]
     assert first["config"]["values"]["train"]["compile"] is False

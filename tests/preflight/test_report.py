@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -18,18 +17,9 @@ from profilecheck.limits import Limit
 from profilecheck.options import Options
 from profilecheck.preflight.judged import judge
 from profilecheck.preflight.nodes import Cluster, Node, node_of
+from tests.closing import closed
 
 CONFIG = "[base]\nenv_name = a\n[vec]\nnum_envs = 64\nnum_workers = 32\nbatch_sise = 4\n"
-
-
-def closed(schema: Any) -> Any:
-    """A schema that refuses what it does not name."""
-    if isinstance(schema, list):
-        return [closed(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    more = {"additionalProperties": False} if schema.get("type") == "object" else {}
-    return {**{name: closed(value) for name, value in schema.items()}, **more}
 
 
 def test_it_passes_its_schema_which_names_all(

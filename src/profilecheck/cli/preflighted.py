@@ -184,7 +184,7 @@ def _notes(cluster: Cluster, judged: Sequence[Judged], fail_on: Severity) -> Ite
 
 
 def as_json(path: str, cluster: Cluster, judged: Sequence[Judged], fail_on: Severity) -> str:
-    """All there is to know, in the shape of ``preflight/report.py``. A count that is not known is null; cores that psutil cannot count are "none"."""
+    """All there is to know, in the shape of ``outputs/preflight.py``. A count that is not known is null; cores that psutil cannot count are "none"."""
     profile = next((one.report.profile for one in judged if one.report), None)
     whole = {
         "version": VERSION,

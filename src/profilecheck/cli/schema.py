@@ -1,7 +1,8 @@
-"""Print the JSON Schema of a generation's config, or of a report.
+"""Print the JSON Schema of a config, or of JSON that a command gives.
 
-They are for editors. Without a name, the names of all schemas. 3.0 and 4.0 are for whole files, bench-report for what
-`profilecheck bench` writes, preflight for what `profilecheck preflight --format json` prints, the others for one section of a config.
+Without a name, the names of all schemas. For editors, 3.0 and 4.0 are for whole files, 3.0-vec and the like for one section of
+a config. For programs, check, explain, migrate and preflight are for what these print with `--format json`, migrate for a
+ledger in .json too, run-record for what `profilecheck run --record` writes, bench-report for what `profilecheck bench` does.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The shape of a preflight's JSON, for its schema.
-
-What is printed is not made of it: a path may hold bytes that are no text, which Pydantic refuses.
-"""
+"""What several outputs have in common: places, findings, what bounds a machine."""
 
 from __future__ import annotations
 
@@ -13,6 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from profilecheck.findings import Effect, Severity, Stage
 
 Count = Annotated[int, Ge(1)]
+Whole = Annotated[int, Ge(0)]
+Code = Annotated[str, Field(pattern="^PC[0-9]{3}$")]
 
 
 class Part(BaseModel):
@@ -56,7 +55,7 @@ class Fix(Part):
 class Finding(Place):
     """As `check --format json` tells it."""
 
-    code: Annotated[str, Field(pattern="^PC[0-9]{3}$")]
+    code: Code
     name: str
     severity: Severity
     effect: Effect
@@ -73,28 +72,3 @@ class Limit(Part):
     kind: Literal["affinity", "cgroup", "slurm", "pbs", "lsf"]
     cpus: Annotated[float, Gt(0)]
     source: str
-
-
-class Node(Part):
-    """A node, and the verdict on the config there."""
-
-    node: str
-    verdict: Literal["ok", "ok so far", "fails", "unreachable"]
-    problem: str | None = Field(description="why it could not be reached; null where it was")
-    cores: Count | Literal["none"] | None = Field(
-        description='physical ones; "none" where psutil cannot count them, null where nobody told'
-    )
-    threads: Count | None = Field(description="hardware threads; null where nobody told")
-    limits: list[Limit]
-    findings: list[Finding]
-
-
-class Preflight(Part):
-    """A config and its verdicts: one run of ``profilecheck preflight --format json``."""
-
-    version: Literal[1] = Field(description="fields are only added within a version")
-    path: str = Field(description="of the config, as given")
-    profile: str | None = Field(description="the generation that it was judged for")
-    source: str = Field(description="who told of the nodes")
-    notes: list[str] = Field(description="what is not known")
-    nodes: list[Node]
