@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Final
 
 from profilecheck.choices import ChoiceError, hint
-from profilecheck.migrate.ledger import FileLedger
+from profilecheck.migrate.ledger import FileLedger, Part
 from profilecheck.profiles.migration import Question
 from profilecheck.setting_values import either
 from profilecheck.telling import told
@@ -54,25 +54,31 @@ def _readings(word: str) -> Iterator[tuple[str, str, str]]:
 def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> None:
     """Raise ChoiceError for an answer that no question asks for, or that one does not take."""
     asked: dict[str, None] = {}
+    moot: set[str] = set()
     for file in files:
         for part in file.parts:
             for question in part.questions:
-                key = question.key
                 if question.refused is not None:
                     raise ChoiceError(
-                        f"{key} = {told(question.refused)}: {file.path} takes {takes(question)}"
+                        f"{question.key} = {told(question.refused)}: {file.path} takes {takes(question)}"
                     )
-                general = key.rpartition(":")[2]  # without the line that it is about
-                asked |= {general: None, f"{file.path}:{general}": None}
-                asked |= {f"{one}:{key}": None for one in (file.path, part.file or file.path)}
-                if part.name and not part.file:
-                    own = f"{part.name}.{key}"
-                    asked |= {own: None, f"{file.path}:{own}": None}
+                asked |= dict.fromkeys(_names(file, part, question.key))
+            moot.update(name for key in part.moot for name in _names(file, part, key))
     keys = [key for key in asked if ":" not in key]
     for name in answers:
-        if name not in asked:
+        if name not in asked and name not in moot:
             near = hint(name, asked if ":" in name else keys)
             raise ChoiceError(f"{name}: nothing asks for it{near}")
+
+
+def _names(file: FileLedger, part: Part, key: str) -> Iterator[str]:
+    """The names under which a question is answered."""
+    general = key.rpartition(":")[2]  # without the line that it is about
+    yield from (general, f"{file.path}:{general}")
+    yield from (f"{one}:{key}" for one in (file.path, part.file or file.path))
+    if part.is_table:
+        own = f"{part.name}.{key}"
+        yield from (own, f"{file.path}:{own}")
 
 
 def takes(question: Question) -> str:

@@ -51,7 +51,8 @@ class Part:
 
     ``name`` is the path of the table that holds it, "" where that is the whole file. ``file`` is the path of the new
     file that it goes to, where that is one beside: it is its name too, and may precede its decisions. ``is_table``: the
-    name is the path of an experiment's table. ``at`` is the call in a script that it is made of.
+    name is the path of an experiment's table. ``at`` is the call in a script that it is made of. ``moot`` are the keys of
+    what is not asked any more: it was decided to leave the line as it is.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Part:
     file: str = ""
     is_table: bool = False
     at: Span | None = None
+    moot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

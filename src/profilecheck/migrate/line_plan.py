@@ -12,7 +12,7 @@ from profilecheck.findings import Edit
 from profilecheck.migrate.ledger import Part, Port
 from profilecheck.migrate.line_agents import number_in
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
-from profilecheck.migrate.line_draft import LINE, LineDraft, place_of
+from profilecheck.migrate.line_draft import LEFT, LINE, LineDraft, place_of
 from profilecheck.migrate.line_neptune import log_elsewhere
 from profilecheck.migrate.line_settings import Settings
 from profilecheck.migrate.line_unknown import tell_unknown
@@ -58,8 +58,22 @@ def plan(
     below = Below(block, launch, source, answers, own)
     if LINE in own:
         line.refuse("the line is to stay as it is.")
+        if line.left:
+            probe = LineDraft(launch, place, words, answers)
+            _work_out(probe, Below(block, launch, source, answers, own), uses)
+            line.questions += probe.questions
     if line.left or _stays(line):
         return _made(line, below, {})
+    settings = _work_out(line, below, uses)
+    if settings is None:
+        return _made(line, below, {})
+    strays = tuple(one.flag for one in below.line.config.flags if one.outcome == "stray")
+    made = _made(line, below, line.promised)
+    return replace(made, untouched=settings.untouched, strays=strays)
+
+
+def _work_out(line: LineDraft, below: Below, uses: Sequence[Word]) -> Settings | None:
+    """Work out what becomes of each word of a line; None, with a question, where it cannot be written."""
     try:
         settings = Settings(line, below)
         settings.run()
@@ -69,10 +83,8 @@ def plan(
         tell_unknown(line, below.line.config.flags)
     except Uneditable as error:
         line.refuse(str(error))
-        return _made(line, below, {})
-    strays = tuple(one.flag for one in below.line.config.flags if one.outcome == "stray")
-    made = _made(line, below, line.promised)
-    return replace(made, untouched=settings.untouched, strays=strays)
+        return None
+    return settings
 
 
 def refused(made: LinePlan, why: str, source: Source) -> LinePlan:
@@ -101,10 +113,13 @@ def _made(line: LineDraft, below: Below, promised: Mapping[Name, object]) -> Lin
 def _told(line: LineDraft) -> Part:
     """The account of a line; of one that stays as it is, what is asked, and what is left to do."""
     name, questions = f"line {line.place}", tuple(line.questions)
-    if not line.left and all(one.key != f"{line.place}:{LINE}" for one in questions):
-        return Part(name, tuple(line.entries), (), questions, tuple(line.remarks))
     if line.left:
         line.ports[:] = [Port(line.launch.span, "a launch line of 3.0", line.left)]
+        decided = tuple(one for one in questions if one.answer == LEFT.answer)
+        moot = tuple(one.key for one in questions if one not in decided)
+        return Part(name, (), (), decided, (), moot=moot)
+    if all(one.key != f"{line.place}:{LINE}" for one in questions):
+        return Part(name, tuple(line.entries), (), questions, tuple(line.remarks))
     return Part(name, (), (), questions, ())
 
 
