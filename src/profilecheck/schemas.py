@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any, Final
 
 from profilecheck.profiles import profiles
@@ -12,15 +11,8 @@ BENCH_REPORT: Final = "bench-report"
 """What ``profilecheck bench`` writes."""
 PREFLIGHT: Final = "preflight"
 """What ``profilecheck preflight --format json`` prints."""
-OUTPUTS: Final = {
-    BENCH_REPORT: ("bench.report", "Report"),
-    "check": ("outputs.check", "Check"),
-    "explain": ("outputs.explain", "Explain"),
-    "migrate": ("outputs.migrate", "Migrate"),
-    PREFLIGHT: ("outputs.preflight", "Preflight"),
-    "run-record": ("outputs.run_record", "Record"),
-}
-"""What commands give to programs as JSON: the module and the model of each."""
+OUTPUTS: Final = (BENCH_REPORT, "check", "explain", "migrate", PREFLIGHT, "run-record")
+"""What commands give to programs as JSON."""
 
 
 class UnknownSchema(KeyError):
@@ -45,9 +37,7 @@ def schema(name: str) -> dict[str, Any]:
     takes what later versions add.
     """
     if name in OUTPUTS:
-        module, shape = OUTPUTS[name]
-        output: Any = getattr(importlib.import_module(f"profilecheck.{module}"), shape)
-        return {"$schema": DIALECT, **output.model_json_schema()}
+        return {"$schema": DIALECT, **_shape(name).model_json_schema()}
     for profile in profiles().values():
         model: Any = profile.models().get(name)
         if model is not None:
@@ -56,6 +46,20 @@ def schema(name: str) -> dict[str, Any]:
             made["additionalProperties"] = name == profile.name
             return made
     raise UnknownSchema(name)
+
+
+def _shape(name: str) -> Any:
+    """The model of an output."""
+    from profilecheck.bench.report import Report
+    from profilecheck.outputs.check import Check
+    from profilecheck.outputs.explain import Explain
+    from profilecheck.outputs.migrate import Migrate
+    from profilecheck.outputs.preflight import Preflight
+    from profilecheck.outputs.run_record import Record
+
+    return dict(zip(OUTPUTS, (Report, Check, Explain, Migrate, Preflight, Record), strict=True))[
+        name
+    ]
 
 
 _NAMED: Final = {"description": "The schema of this file, for editors.", "type": "string"}

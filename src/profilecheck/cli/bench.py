@@ -55,7 +55,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.usage = (
         "profilecheck bench [run] [options of run]\n"
         "       profilecheck bench compare A B [--vary NAMES]\n"
-        "       profilecheck bench plot REPORT... --output FILE [--vary NAMES] [--force] [-q]"
+        "       profilecheck bench plot REPORT... --output FILE [--vary NAMES] [--force]\n"
+        "                               [-q]"
     )
     # Not with `choices`: of an option that does not exist the value would be told, as no action.
     parser.add_argument("action", nargs="?", metavar="|".join(_ACTIONS), help="(default: run)")
