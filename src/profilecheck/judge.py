@@ -311,7 +311,8 @@ class _Offers:
     def _rank(self, one: Judged, change: Mapping[Name, object]) -> int | None:
         """How good a change is, best first; None where it is no mend."""
         errors, warnings = [], []
-        for other in _stand(self._experiment.changed(change), None, _all_told, set()):
+        tried = replace(self._experiment.changed(change), tried=True)
+        for other in _stand(tried, None, _all_told, set()):
             new = other.bite == one.bite or _told(other) not in self._told
             if other.severity is Severity.ERROR:
                 if new:
@@ -328,7 +329,8 @@ class _Offers:
     def _hides(self, one: Judged, change: Mapping[Name, object]) -> bool:
         """Whether an error that another keeps from being told stays or comes."""
         before, experiment = self._all
-        after = _settled(experiment.changed(change), None, _none_told)[0]
+        tried = replace(experiment.changed(change), tried=True)
+        after = _settled(tried, None, _none_told)[0]
         errors = (other for other in after if other.severity is Severity.ERROR)
         return any(o.bite == one.bite or _told(o) not in before for o in errors)
 

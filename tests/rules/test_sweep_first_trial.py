@@ -51,7 +51,7 @@ def test_what_upstreams_own_sweep_of_num_envs_breaks(vec: str, told: str) -> Non
     "vec", ["", "num_envs = 8\nnum_workers = 4", "num_envs = 3", "backend = Serial\nnum_envs = 2"]
 )
 def test_what_runs_with_eight_environments(vec: str) -> None:
-    quiet(config(vec), mode="sweep")
+    quiet(config(vec), "PC679", mode="sweep")
 
 
 def test_training_sizes_are_put_in_too() -> None:

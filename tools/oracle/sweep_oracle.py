@@ -7,7 +7,9 @@ PYTHON is the interpreter of an environment made by ``env.py``, and DIR such an 
 installed sweep.py runs as it is, with stand-ins for torch and pyro, which it imports and does not
 need for reading a sweep. A verdict is the case with ``type`` of the exception, or without it where
 ``Hyperparameters`` takes the sweep; ``centre`` is then what ``to_dict(search_centers)`` makes of the parameter: the
-first trial of ParetoGenetic and Protein (no number where it raises or is not finite). ``--record`` writes fixtures/truth/sweep_3.0.jsonl.
+first trial of ParetoGenetic and Protein (no number where it raises or is not finite). A case with ``draws``, a number, has ``drawn`` as well:
+what as many samples put in, ``near`` the search centre as Random takes them, and ``wide`` as those methods do that go on from samples.
+``--record`` writes fixtures/truth/sweep_3.0.jsonl.
 """
 
 from __future__ import annotations
@@ -63,7 +65,22 @@ def verdict(hyperparameters: Any, case: dict[str, dict[str, str]]) -> dict[str, 
             space = hyperparameters(sweep)
     except Exception as error:
         return {**case, "type": type(error).__name__}
-    return {**case, "centre": _centre(space)}
+    found = {**case, "centre": _centre(space)}
+    return {**found, "drawn": _drawn(space, case["draws"])} if "draws" in case else found
+
+
+def _drawn(space: Any, count: Any) -> dict[str, list[float]]:
+    """The values of samples of the first kind, and of some that are taken around samples, over and over."""
+    numpy = importlib.import_module("numpy")
+    numpy.random.seed(0)
+    near = space.sample(count)
+    wide = near
+    for _ in range(256):
+        wide = space.sample(count, mu=wide)
+    return {
+        name: sorted({space.to_dict(one, {"env": {}})["env"]["x"] for one in samples})
+        for name, samples in (("near", near), ("wide", wide))
+    }
 
 
 def _centre(space: Any) -> float | None:

@@ -81,3 +81,72 @@ def _power_of_two(exponent: int) -> float:
 def _there_and_back(zero_one: float) -> float:
     """A place between the bounds, from 0 to 1, as it comes out of the sweep's own from -1 to 1."""
     return ((2 * zero_one - 1) + 1) / 2
+
+
+_LOOKED_AT: Final = 32
+"""Values that are looked at of one parameter, at most."""
+_WITHIN: Final = 1e-3
+"""How far within a range of fractions lie the ends that are looked at, where it is not known whether bounds are drawn."""
+
+
+def draws(
+    method: object, distribution: object, low: float, high: float, mean: object, scale: object
+) -> tuple[float, ...]:
+    """Values that the trials of a sweep may put in for a parameter, ascending: all whole numbers where they are few,
+    else those at both ends and some between; of fractions the two ends. Empty where the range is none.
+
+    3.0's Random stays within ``scale`` of the mean, on the scale of the distribution. The other methods go on from the trials that
+    they have, and reach all of the range; bounds are drawn too, as what lies beyond is put there. ``method`` None: nothing is known but the range.
+    """
+    try:
+        bottom, top = _spaced(distribution, low), _spaced(distribution, high)
+        if bottom == top or low > high:
+            return ()
+        ends = (bottom, top)
+        if method == "Random":
+            ends = _near(distribution, ends, mean, scale)
+        if distribution == "int_uniform":
+            return _some(*(round(end) for end in ends))
+        if distribution == "uniform_pow2":
+            return tuple(map(_power_of_two, _some(*(round(end) for end in ends))))
+        if method is None:
+            inside = (top - bottom) * _WITHIN
+            ends = (bottom + inside, top - inside)
+        if distribution == "uniform":
+            return ends
+        if distribution == "log_normal":
+            return tuple(10**end for end in ends)
+        return tuple(1 - 10**end for end in ends) if distribution == "logit_normal" else ()
+    except (ArithmeticError, TypeError, ValueError):
+        return ()
+
+
+def _spaced(distribution: object, number: float) -> float:
+    """Where a number lies on the scale on which a distribution is even."""
+    if distribution == "uniform_pow2":
+        return math.log(number, 2)
+    if distribution in ("log_normal", "logit_normal"):
+        return math.log(1 - number if distribution == "logit_normal" else number, 10)
+    return number
+
+
+def _near(
+    distribution: object, ends: tuple[float, float], mean: object, scale: object
+) -> tuple[float, float]:
+    """The part of a range that lies within ``scale`` of the mean; the whole range is two of it."""
+    bottom, top = ends
+    half = (top - bottom) / 2
+    width = {"auto": 0.5, "time": 1 / (half * 2 * math.log2(10))}.get(str(scale), scale)
+    middle = (_spaced(distribution, mean) - bottom) / half - 1  # type: ignore[arg-type]
+    least, most = max(middle - width, -1), min(middle + width, 1)  # type: ignore[operator]
+    return bottom + (least + 1) * half, bottom + (most + 1) * half
+
+
+def _some(low: int, high: int) -> tuple[int, ...]:
+    """All whole numbers of a range where they are few, else a third of as many at each end and between."""
+    if high - low < _LOOKED_AT:
+        return tuple(range(low, high + 1))
+    third = _LOOKED_AT // 3
+    step = (high - low) // third
+    between = range(low + step, high - step, step)
+    return tuple(sorted({*range(low, low + third), *between, *range(high - third + 1, high + 1)}))

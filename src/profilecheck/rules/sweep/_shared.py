@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from profilecheck.document import Section
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
 from profilecheck.layers import Value
+from profilecheck.profiles.base import Name
 from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.sweep import DIALECTS, DISTRIBUTIONS, OLD_TABLES, Dialect
-from profilecheck.rules import Hit
+from profilecheck.profiles.sweep_draws import centre
+from profilecheck.rules import Hit, Rule, rules_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,20 @@ class Parameter:
         """The section and key that it sweeps; top-level keys are those of [base]."""
         section, _, key = self.section.removeprefix("sweep.").rpartition(".")
         return section, key
+
+    @property
+    def name(self) -> Name:
+        """The setting that it sweeps."""
+        section, key = self.path
+        return section or "base", key
+
+    @property
+    def centre(self) -> float | None:
+        """What 3.0 begins its search at; None where there is no such number."""
+        low, high, mean = (self.value(key) for key in ("min", "max", "mean"))
+        if not all(isinstance(one, (int, float)) for one in (low, high, mean)):
+            return None
+        return centre(self.value("distribution"), low, high, mean)  # type: ignore[arg-type]
 
     def value(self, key: str) -> object:
         """A bare value of its table; None where it is missing."""
@@ -108,3 +124,27 @@ def only_sweep(experiment: Experiment, hit: Hit) -> Hit:
         return replace(hit, severity=Severity.ERROR).if_read(experiment, "sweep")
     told = f"{hit.message} (only a sweep meets this)"
     return replace(hit, message=told, severity=Severity.WARNING).if_read(experiment, "sweep")
+
+
+def took(hit: Hit) -> tuple[Value, ...]:
+    """The values that took part in a hit."""
+    blamed = (hit.blame,) if isinstance(hit.blame, Value) else ()
+    return (*blamed, *hit.takes)
+
+
+def first_error(
+    trial: Experiment, swept: Collection[Name], families: Collection[str]
+) -> Hit | None:
+    """The first error of a trial of a sweep that one of the ``swept`` settings takes part in, by the rules that judge one run."""
+    for rule in rules_for(trial.profile.name):
+        if rule.family not in families or rule.check is None or _is_on_sweeps(rule):
+            continue
+        for hit in rule.check(trial):
+            drawn = any(value.name in swept for value in took(hit))
+            if drawn and (hit.severity or rule.severity) is Severity.ERROR:
+                return hit
+    return None
+
+
+def _is_on_sweeps(rule: Rule) -> bool:
+    return rule.check is not None and rule.check.__module__.startswith(f"{__package__}.")

@@ -50,14 +50,13 @@ from dataclasses import replace
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
-from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
-from profilecheck.profiles.sweep_draws import FIRST_IS_CENTRE, centre
-from profilecheck.rules import Hit, Rule, rules_for
-from profilecheck.rules.sweep._shared import Parameter, parameters
+from profilecheck.profiles.sweep_draws import FIRST_IS_CENTRE
+from profilecheck.rules import Hit, Rule
+from profilecheck.rules.sweep._shared import Parameter, first_error, parameters, took
 
 FAMILIES = ("PC2", "PC6")
-"""The rules that judge one run; those on sweeps are of the second family, and silent in a run."""
+"""The rules that judge one run."""
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -66,38 +65,16 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         return
     if experiment.value("sweep", "method") not in FIRST_IS_CENTRE:
         return
-    swept = {_name(parameter): parameter for parameter in parameters(experiment)}
-    centres = {name: _centre(parameter) for name, parameter in swept.items()}
+    swept = {parameter.name: parameter for parameter in parameters(experiment)}
+    centres = {name: parameter.centre for name, parameter in swept.items()}
     put_in = {name: value for name, value in centres.items() if value is not None}
     if not put_in or len(put_in) < len(centres):
         return  # the sweep does not begin, or what it begins with is not known
     first = replace(experiment.changed(put_in), mode="train", _memo={})
-    for rule in rules_for(experiment.profile.name):
-        if rule.family not in FAMILIES or rule.check is None:
-            continue
-        for hit in rule.check(first):
-            took = _took(hit)
-            drawn = [value.name for value in took if value.name in swept]
-            if drawn and (hit.severity or rule.severity) is Severity.ERROR:
-                yield _of(experiment, hit, drawn, swept, put_in)
-                return
-
-
-def _name(parameter: Parameter) -> Name:
-    section, key = parameter.path
-    return section or "base", key
-
-
-def _centre(parameter: Parameter) -> float | None:
-    low, high, mean = (parameter.value(key) for key in ("min", "max", "mean"))
-    if not all(isinstance(one, (int, float)) for one in (low, high, mean)):
-        return None
-    return centre(parameter.value("distribution"), low, high, mean)  # type: ignore[arg-type]
-
-
-def _took(hit: Hit) -> tuple[Value, ...]:
-    blamed = (hit.blame,) if isinstance(hit.blame, Value) else ()
-    return (*blamed, *hit.takes)
+    hit = first_error(first, swept, FAMILIES)
+    if hit is not None:
+        drawn = [value.name for value in took(hit) if value.name in swept]
+        yield _of(experiment, hit, drawn, swept, put_in)
 
 
 def _of(
@@ -114,13 +91,13 @@ def _of(
         for section, key in names
     )
     means = [swept[name].values["mean"] for name in names]
-    others = [experiment.get(*value.name) for value in _took(hit) if value.name not in swept]
-    took = [*means, *(value for value in others if value is not None)]
-    took.sort(key=lambda value: not value.layer.own)
+    others = [experiment.get(*value.name) for value in took(hit) if value.name not in swept]
+    parts = [*means, *(value for value in others if value is not None)]
+    parts.sort(key=lambda value: not value.layer.own)
     return Hit(
         f"the sweep's first trial has {told}: {hit.message}; the sweep ends there",
-        took[0],
-        takes=tuple(took[1:]),
+        parts[0],
+        takes=tuple(parts[1:]),
         effect=hit.effect,
         stage=hit.stage,
     )
