@@ -354,3 +354,18 @@ def test_what_tests_quote_is_left(tmp_path: Path) -> None:
     (tmp_path / "requirements.txt").write_text("pufferlib==3.0.0\n", encoding="utf-8")
     ledger = migrate_paths([str(tmp_path)], Request(pin=COMMIT), root=tmp_path)
     assert [file.path for file in ledger.changed] == [str(tmp_path / "requirements.txt")]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("run.sh", "pip install pufferlib==3.0.0\npuffer train puffer_breakout\n"),
+        ("Dockerfile", "FROM x\nRUN pip install pufferlib==3.0.0\nCMD puffer train puffer_pong\n"),
+    ],
+)
+def test_an_open_pin_is_told_once(name: str, text: str) -> None:
+    ledger = migrated(text, name)
+    assert ledger.status == "changed"
+    assert [one.key for one in ledger.open] == ["pin"]
+    assert not ledger.findings
+    assert not migrated(text, name, pin=COMMIT).findings

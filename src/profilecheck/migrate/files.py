@@ -5,6 +5,7 @@ from __future__ import annotations
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Final
 
 from profilecheck.cells import span_by_cell
 from profilecheck.config_folder import Change, unchanged
@@ -28,6 +29,8 @@ from profilecheck.write import encode
 
 MIGRATORS: tuple[Migrator, ...] = (configs.work, python.work, lines.work, pins.work)
 """What each kind of thing in a file needs; a file may hold several kinds."""
+_OF_PINS: Final = ("PC410", "PC411")
+"""What says that pins contradict the target, or each other."""
 NOTHING = "it holds nothing of PufferLib that could be migrated"
 
 
@@ -162,7 +165,7 @@ def _untold(
     there: Iterable[Port],
 ) -> tuple[Finding, ...]:
     """What the target says of the result, but for what a person is told to do at the same place (``there`` are the ports
-    where they stand in the result), and for tables of ``others``, whose paths are given."""
+    where they stand in the result) or is asked about its pins, and for tables of ``others``, whose paths are given."""
     options = replace(source.request.options, target=TO, target_from="flag")
     if not any(DECLARED in entry.reason for entry in ledger.entries):
         options = replace(options, agents_per_env=None)  # it is for others of the files
@@ -171,8 +174,11 @@ def _untold(
     cells = document.cells
     told = [one.span if cells is None else span_by_cell(one.span, cells) for one in there]
     told += _places_of(document, others)
+    asked = _OF_PINS if any(one.key == pins.PIN for one in ledger.open) else ()
     return tuple(
-        one for one in verdict.findings if not any(_within(one.span, span) for span in told)
+        one
+        for one in verdict.findings
+        if one.code not in asked and not any(_within(one.span, span) for span in told)
     )
 
 
