@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from profilecheck.document import UNKNOWN
 from profilecheck.migrate.request import FROM
@@ -13,6 +15,9 @@ from profilecheck.profiles.base import Name, text_of
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import name_of
 from profilecheck.profiles.launch_programs import fixed_in
+
+_PREFIX: Final = re.compile(r"\A[rRbB]{1,2}(?=['\"])")
+"""What stands before the quote of a literal of Python."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,8 @@ class Flag:
     def is_literal(self, words: Words) -> bool:
         """Whether its value stands in the line itself."""
         text = self.given.text
-        return isinstance(text, str) and self.raw(words).strip("'\"") == text
+        raw = _PREFIX.sub("", self.raw(words))
+        return isinstance(text, str) and raw.strip("'\"") == text
 
 
 def flags_of(given: Iterable[Given]) -> Iterator[Flag]:

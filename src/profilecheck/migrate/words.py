@@ -19,15 +19,16 @@ from profilecheck.sources.tables import Places
 
 _QUOTES: Final = "'\""
 _QUOTED: Final = ("'", '"')
-_OPENING: Final = re.compile(r"(?<![\w'\"])[rRuUfF]{0,2}['\"]\Z")
+_OPENING: Final = re.compile(r"(?<![\w'\"])[rRuUfFbB]{0,2}['\"]\Z")
 """Where a string of Python begins, before its text."""
+_BEGINNING: Final = re.compile(r"(?P<kind>[rRuUfFbB]{0,2})(?P<quote>['\"])")
 _LONGEST_OPENING: Final = 4
 _HOLE: Final = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|%[-+ #0]*[\d.*]*[a-zA-Z]")
 """What a string of Python puts in."""
 _BY_PLACE: Final = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|\{\d*(?:[:!][^{}]*)?\}")
 """What it puts in by its place among others, so that none of them may go."""
 _WITHIN: Final = re.compile(
-    r"(?:(?<![\w'\"])[rRuUfF]{0,2})(?P<quote>['\"])(?P<within>.*)(?P=quote)", re.DOTALL
+    r"(?:(?<![\w'\"])[rRuUfFbB]{0,2})(?P<quote>['\"])(?P<within>.*)(?P=quote)", re.DOTALL
 )
 """A word in quotes."""
 _ITEM: Final = re.compile(
@@ -238,8 +239,16 @@ class Words:
     def replace_range(self, first: Word, last: Word, new: str) -> None:
         """Write one word for several that follow one another."""
         start, end = self.range(first.span)[0], self.range(last.span)[1]
-        quote = self.text[start] if self.text[start] in _QUOTES else ""
-        self._put(start, end, f"{quote}{new}{quote}")
+        opening = _BEGINNING.match(self.text, start) if self.python else None
+        quote = opening["quote"] if opening else self.text[start]
+        quote = quote if quote in _QUOTES else ""
+        self._put(start, end, f"{self._kind(start)}{quote}{new}{quote}")
+
+    def _kind(self, start: int) -> str:
+        """What stands before the quotes of a word beside one of Python's that begins at an offset: a list is of texts or
+        of bytes."""
+        opening = _BEGINNING.match(self.text, start) if self.python else None
+        return "b" if opening and "b" in opening["kind"].lower() else ""
 
     def insert(self, behind: Span, words: Sequence[str], puts_in: Sequence[str] = ()) -> None:
         """Write new words behind a place, as the words around it are written. One with quotes of its own is
@@ -252,6 +261,7 @@ class Words:
         opening = self.text[self._inner(start, end)[0] - 1]
         quoted = opening in _QUOTES and self._inner(start, end) != (start, end)
         quote = opening if quoted else '"'
+        kind = self._kind(start)
         for word in words:
             if self.python and word in puts_in:
                 made = f"f{quote}{word}{quote}" if "{" in word else word
@@ -260,7 +270,7 @@ class Words:
             plain = word[:1] in _QUOTES or (
                 not quoted and not self.python and _PLAIN.fullmatch(word)
             )
-            self._put(end, end, f"{between}{word if plain else f'{quote}{word}{quote}'}")
+            self._put(end, end, f"{between}{word if plain else f'{kind}{quote}{word}{quote}'}")
 
     # Lists
 

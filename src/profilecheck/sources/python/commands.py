@@ -154,6 +154,8 @@ class Commands:
         if not self._goes_on(depth):
             return None
         if isinstance(node, (ast.List, ast.Tuple)):
+            if any(map(_is_bytes, node.elts)) and not all(map(_is_literal, node.elts)):
+                return None  # what is put in are bytes, which have other methods
             return self._words(node.elts, depth - 1)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             left, right = self._list(node.left, depth - 1), self._list(node.right, depth - 1)
@@ -172,11 +174,12 @@ class Commands:
         held: ast.expr | None = None
         if self.values.reference(node.func) == "shlex.split" and node.args:
             held = node.args[0]
-        elif isinstance(node.func, ast.Attribute) and node.func.attr == "split" and not node.args:
-            held = node.func.value
+        elif isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+            held = node.func.value if _is_at_blanks(node) else None
         text = self._text(held, ANY, depth) if held is not None else None
-        if text is None or re.search(r"[\n;&|<>()$`#]", text.text.strip()):
+        if text is None or re.search(r"[;&|<>()$`#]", text.text):
             return None
+        text = Piece(re.sub(r"[\r\n]", " ", text.text), text.places)
         return [token for token in Lexer(text).tokens() if not token.operator]
 
     def _named(self, node: ast.Name, depth: int) -> _Words | None:
@@ -233,7 +236,10 @@ class Commands:
     def _text(self, node: ast.expr, hole: str, depth: int) -> Piece | None:
         """An expression as a text, with holes for what is not written out; None where all of it is one."""
         if isinstance(node, ast.Constant):
-            return self._literal(node, node.value) if isinstance(node.value, str) else None
+            value = node.value
+            if isinstance(value, bytes) and value.isascii():
+                value = value.decode("ascii")
+            return self._literal(node, value) if isinstance(value, str) else None
         if isinstance(node, ast.JoinedStr):
             return self._joined(node, hole)
         if not self._goes_on(depth):
@@ -311,6 +317,20 @@ class Commands:
         span = self.place(node)
         places = self.reader.places
         return places.offset(span.line, span.column), places.offset(span.end_line, span.end_column)
+
+
+def _is_literal(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant)
+
+
+def _is_bytes(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, bytes)
+
+
+def _is_at_blanks(split: ast.Call) -> bool:
+    """Whether a call of a text's ``split`` divides it at its blanks."""
+    given = [one.value if isinstance(one, ast.Constant) else ... for one in split.args]
+    return not split.keywords and (given in ([], [None], [" "]))
 
 
 def _name(node: ast.expr) -> str:
