@@ -16,6 +16,7 @@ OF_4 = "pufferlib @ git+https://x/P@4.0"
 PROJECT_4 = f'[project]\ndependencies = ["{OF_4}"]\n'
 LOCK_3 = '[[package]]\nname = "pufferlib"\nversion = "3.0.0"\n'
 DOCKER_3 = "FROM x\nRUN pip install pufferlib==3.0.0\n"
+SCRIPT_3 = "pip install pufferlib==3.0.0\n"
 CONDA_3 = "dependencies:\n  - pip:\n    - pufferlib==3.0.0\n"
 
 
@@ -47,6 +48,9 @@ def test_two_pins_in_one_file() -> None:
         ({"pyproject.toml": PROJECT_4, "uv.lock": LOCK_3}, "uv.lock"),
         ({"pyproject.toml": PROJECT_4, "environment.yml": CONDA_3}, "environment.yml"),
         ({"pyproject.toml": PROJECT_4, "Dockerfile": DOCKER_3}, "Dockerfile"),
+        # a number that counts is no version
+        ({"pyproject.toml": PROJECT_4, "run_3.sh": SCRIPT_3}, "run_3.sh"),
+        ({"pyproject.toml": PROJECT_4, "go.sh": f"# Step 3: install\n{SCRIPT_3}"}, "go.sh"),
         ({"requirements.txt": OF_4, "environment.yml": CONDA_3}, "environment.yml"),
         (
             {"pyproject.toml": PROJECT_4, "Pipfile": '[packages]\npufferlib = "==3.0.0"\n'},
@@ -107,6 +111,9 @@ def test_a_lock_is_to_be_made_anew(tmp_path: Path) -> None:
         {"pyproject.toml": PROJECT_4, "old/requirements.txt": "pufferlib==3.0.0\n"},
         {"pyproject.toml": PROJECT_4, "old/Dockerfile": DOCKER_3},
         {"pyproject.toml": PROJECT_4, "Dockerfile.old": DOCKER_3},
+        {"pyproject.toml": PROJECT_4, "run_v3.sh": SCRIPT_3},
+        {"pyproject.toml": PROJECT_4, "run_3.0.sh": SCRIPT_3},
+        {"pyproject.toml": PROJECT_4, "go.sh": f"# with puffer 3\n{SCRIPT_3}"},
         {"pyproject.toml": PROJECT_4, "setup_old.sh": "pip install pufferlib==3.0.0\n"},
         {"pyproject.toml": PROJECT_4, "README.md": "```sh\npip install pufferlib==3.0.0\n```\n"},
         {"pyproject.toml": PROJECT_4, "tests/requirements.txt": "pufferlib==3.0.0\n"},

@@ -19,6 +19,12 @@ _WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 """What people call a thing that is for another version than the project's."""
+_COUNTED: Final = re.compile(
+    r"(?<![a-z])(?:run|exp|experiment|job|trial|step|part|stage|phase|seed|fold|round|attempt|day|week|node|gpu|worker"
+    r"|rank|task|chapter|lesson|exercise)s?[ _.#-]*\Z",
+    re.IGNORECASE,
+)
+"""What is numbered: a number behind it counts, and is no version."""
 _CONDITION: Final = re.compile(
     r"\s*(?:[-@+]\s*)*(?:if|elif|else|case|while|until|for)\b|\s*[^()\s]+\)(?:\s|$)|.*(?:\|\||\]\s*(?:&&|;))"
 )
@@ -40,7 +46,7 @@ _YAML: Final = (".yml", ".yaml")
 
 def speaks_of_another(name: str, version: str) -> bool:
     """Whether a name is that of a thing for another version than the project's, or for this ``version``."""
-    return bool(_WORDS.search(name) or _as_named(version).search(name))
+    return bool(_WORDS.search(name) or _names_it(name, version))
 
 
 class Purpose:
@@ -65,7 +71,7 @@ class Purpose:
         entered = filter(_ENTERS.search, self._lines[max(0, at - REACH) : at])
         said = "\n".join([self._name, self._top, own, *around, *entered])
         said = said.replace(written, " ").replace(version, " ")
-        return bool(_WORDS.search(said) or _as_named(written).search(said))
+        return bool(_WORDS.search(said) or _names_it(said, written))
 
 
 class _Around:
@@ -119,6 +125,14 @@ def _as_named(written: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?<![\w.:])|(?<=_)|(?<=puffer)|(?<=pufferlib))v?{major}(?:[._-]?0)*(?![\w.])",
         re.IGNORECASE,
+    )
+
+
+def _names_it(said: str, written: str) -> bool:
+    """Whether a version is named, and not merely counted to: the third run is none of 3.0."""
+    return any(
+        not (match[0].isdigit() and _COUNTED.search(said[: match.start()][-REACH:]))
+        for match in _as_named(written).finditer(said)
     )
 
 

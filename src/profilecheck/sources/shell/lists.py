@@ -53,7 +53,10 @@ def of_scalar(piece: Piece) -> Token:
         inner = unescaped(piece[1:-1], double=text[0] == '"')
         start, end = piece.places[0], piece.places[-1] + 1
         return of_template(Token(inner.text, list(inner.places), start, end, quoted=True))
-    return of_template(of_text(piece))
+    word = of_text(piece)
+    if text.startswith("*"):  # an alias
+        return Token(ANY, word.places[:1], word.start, word.end, quoted=True)
+    return of_template(word)
 
 
 def of_text(piece: Piece) -> Token:

@@ -12,6 +12,7 @@ from typing import Final
 
 from profilecheck.findings import Span
 from profilecheck.sources.shell import flow
+from profilecheck.sources.shell.anchors import Anchored, Anchors
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.shell.containers import ARGUMENTS, KEYS, Containers
 from profilecheck.sources.shell.lists import of_flow, of_scalar, of_template, of_text
@@ -36,12 +37,17 @@ _OTHER_BLOCK: Final = re.compile(
     r"(?P<before>[ ]*(?:-[ ]+)*)(?:(?P<item>-)|[^\s#-][^\r\n]*?:)[ ]+(?:[&!]\S+[ ]+)*(?P<value>[|>][^\r\n]*)"
 )
 
+NESTED: Final = 1
+"""How deep lists are taken up by aliases within lists."""
+
 
 def take(reader: Reader) -> None:
     """Takes in the commands of the steps, and of the containers."""
     lines = Lines(reader.text)
+    anchors = Anchors(lines)
     containers = Containers(reader)
     inside = -1
+    taken: set[int] = set()
     for number, (start, end) in enumerate(lines.at):
         if number <= inside:
             continue
@@ -53,23 +59,24 @@ def take(reader: Reader) -> None:
             inside = _last_of_block(lines, number)
             continue
         indent = len(match["before"])
-        at, written = _behind(match)
-        part = _part(lines, number, match) if match["key"] in KEYS else None
+        given = _given(lines, anchors, number, match)
+        part = _part(lines, anchors, given, match["key"]) if match["key"] in KEYS else None
         if part is not None:
             containers.add(indent, match["key"], part)
-        elif match["key"] in ARGUMENTS:
+        elif match["key"] in ARGUMENTS or (given.number != number and given.number in taken):
             continue
-        elif written.startswith("["):
-            for token in of_flow(cut(reader.text, [(at, lines.end(number))])) or ():
+        elif given.written.startswith("["):
+            for token in of_flow(_flow_at(lines, given)) or ():
                 reader.script(token.piece)
-        elif written:
-            text = value(lines, number, at, indent)
+        elif given.written:
+            text = value(lines, given.number, given.start, given.indent)
             if text is not None:
                 reader.script(text)
             _take_tables(reader, lines, number)
         else:
-            for _, item in _items(lines, number, match):
+            for _, item in _items(lines, anchors, given):
                 reader.script(item)
+        taken.add(given.number)
         _group(reader, lines, number, indent)
         inside = _last_of_block(lines, number)
     containers.close(-1)
@@ -84,6 +91,17 @@ def _behind(match: re.Match[str]) -> tuple[int, str]:
     at = properties.end() if properties else match.start("value")
     written = match.string[at : match.end("value")]
     return at, "" if written.startswith("#") else written
+
+
+def _given(lines: Lines, anchors: Anchors, number: int, match: re.Match[str]) -> Anchored:
+    """The value of a key or an item on a line, or what its alias means."""
+    at, written = _behind(match)
+    own = Anchored(number, at, written, len(match["before"]))
+    return anchors.meant(written, number) or own
+
+
+def _flow_at(lines: Lines, given: Anchored) -> Piece:
+    return cut(lines.text, [(given.start, lines.end(given.number))])
 
 
 def _group(reader: Reader, lines: Lines, number: int, indent: int) -> None:
@@ -131,41 +149,47 @@ def _take_tables(reader: Reader, lines: Lines, number: int) -> None:
         containers.close(-1)
 
 
-def _part(lines: Lines, number: int, key: re.Match[str]) -> list[Token] | Piece | None:
+def _part(lines: Lines, anchors: Anchors, given: Anchored, key: str) -> list[Token] | Piece | None:
     """What a key of a container gives: the words of a list, or a text. None where a list is one of commands:
     its first has blanks in it."""
-    start, written = _behind(key)
-    if written.startswith("["):
-        return of_flow(cut(lines.text, [(start, lines.end(number))])) or []
-    if written:
-        return value(lines, number, start, len(key["before"]))
-    found = list(_items(lines, number, key))
-    commands = found and key["key"] not in ARGUMENTS and " " in found[0][1].text.strip()
+    if given.written.startswith("["):
+        return of_flow(_flow_at(lines, given)) or []
+    if given.written:
+        return value(lines, given.number, given.start, given.indent)
+    found = list(_items(lines, anchors, given))
+    commands = found and key not in ARGUMENTS and " " in found[0][1].text.strip()
     if not found or commands:
         return None
     return [word for word, _ in found]
 
 
-def _items(lines: Lines, number: int, key: re.Match[str]) -> Iterator[tuple[Token, Piece]]:
-    """The items of the list below a key, and of lists in it: each as a word, and its text."""
-    indent = len(key["before"].partition("-")[0])
+def _items(
+    lines: Lines, anchors: Anchors, key: Anchored, depth: int = 0
+) -> Iterator[tuple[Token, Piece]]:
+    """The items of the list below a key, and of lists in it: each as a word, and its text. ``depth`` is how
+    many lists whose aliases stand in others led here."""
+    number = key.number
+    start = lines.at[number][0]
+    indent = len(lines.text[start : start + key.indent].partition("-")[0])
     columns: set[int] = set()
     for below in range(number + 1, len(lines.at)):
         item = _ITEM.match(lines.text, *lines.at[below])
         width = lines.width(below)
         if item and width >= indent and (not columns or width in columns):
             columns |= {at for at, char in enumerate(f"{item['before']}-") if char == "-"}
-            at, written = _behind(item)
-            text = value(lines, below, at, len(item["before"]))
+            given = _given(lines, anchors, below, item)
+            text = value(lines, given.number, given.start, given.indent)
             if text is not None:
-                yield _word(lines, below, at, written, text), text
+                yield _word(lines, given, text), text
+            elif given.number < number and not given.written and depth < NESTED:
+                yield from _items(lines, anchors, given, depth + 1)
         elif not lines.is_empty(below) and width <= min(columns, default=indent):
             return
 
 
-def _word(lines: Lines, number: int, at: int, written: str, text: Piece) -> Token:
+def _word(lines: Lines, given: Anchored, text: Piece) -> Token:
     """An item as one word, with its quotes. What is put into a block is the shell's own."""
-    quotes = QUOTED.match(lines.text, at, lines.end(number))
+    quotes = QUOTED.match(lines.text, given.start, lines.end(given.number))
     if quotes:
         return of_scalar(cut(lines.text, [quotes.span()]))
-    return of_text(text) if BLOCK.match(written) else of_template(of_text(text))
+    return of_text(text) if BLOCK.match(given.written) else of_template(of_text(text))
