@@ -41,11 +41,15 @@ class Settings:
         self.line, self.below, self.words = line, below, line.words
         self.flags = list(flags_of(below.line.config.flags))
         self.last = {flag.name: flag for flag in self.flags}
-        self.lost = {one.flag.name: one for one in lost(line, below, self.last)}
+        self.uncounted = (
+            launcher.EVAL.keys() & self.last.keys() if _evaluates(line) else set[Name]()
+        )
+        read = {name: flag for name, flag in self.last.items() if name not in self.uncounted}
+        self.lost = {one.flag.name: one for one in lost(line, below, read)}
         self.instead = {one.other.name: one.text for one in self.lost.values() if one.text}
         self.given = {
             name: number_in(self.instead[name]) if name in self.instead else flag.value
-            for name, flag in self.last.items()
+            for name, flag in read.items()
             if name not in self.lost
         }
         found = counted(line, below, self.flags, self.given)
@@ -73,6 +77,9 @@ class Settings:
             if flag.name in self.lost:
                 self._drop(flag, self.lost[flag.name].reason)
                 continue
+            if flag.name in self.uncounted:
+                self._drop(flag, launcher.EVAL[flag.name])
+                continue
             fate = self.outcome.fates.get(flag.name)
             if fate is None:
                 continue
@@ -87,6 +94,8 @@ class Settings:
                 puts, action = [Put(*TOTAL, total)], "merged"
                 reason = next((f.reason for f in self._fates_of(TOTAL)), reason)
             self._write(flag, puts, action, reason)
+        if self.uncounted and TOTAL not in self.last:
+            self.line.remarks.append(launcher.EVAL_RUNS)
         self._without_value()
         self._slowly()
         self._differences()
@@ -331,6 +340,11 @@ class Settings:
         """What 4.0 calls the environment, as far as it is known."""
         found = puts_of(self.outcome).get(ENVIRONMENT)
         return found if isinstance(found, str) else ""
+
+
+def _evaluates(line: LineDraft) -> bool:
+    mode = line.launch.mode
+    return mode is not None and mode.whole and mode.text == "eval"
 
 
 def _same(one: object, other: object) -> bool:

@@ -15,9 +15,11 @@ from typing import Final
 
 from profilecheck.document import Word
 from profilecheck.findings import Span
+from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.launch_programs import LAUNCHERS, TORCH, instead_of_flag
 from profilecheck.profiles.migration import Choice
+from profilecheck.profiles.v3_to_v4_agents import ENVS, GAMES
 from profilecheck.profiles.v4_bindings import binding
 
 TO: Final = "4.0"
@@ -88,6 +90,15 @@ RUNS: Final = "max-runs"
 OTHER_RUNS: Final = (
     "without --max-runs, 3.0's sweep makes 200 runs; 4.0's makes as many as [sweep] max_runs says, 1200 in upstream's "
     "default.ini"
+)
+EVAL: Final[Mapping[Name, str]] = {
+    ENVS: "3.0's eval runs one environment, whatever it says",
+    GAMES: "4.0 counts agents: those of eval are the INI's total_agents",
+}
+"""The flags of 3.0's eval that count what 4.0's counts otherwise (3.0.0 pufferl.py eval: [vec] becomes one Serial environment)."""
+EVAL_RUNS: Final = (
+    "3.0's eval runs one environment; 4.0's runs the total_agents of the INI, as training does: "
+    "--vec.total-agents is for another number"
 )
 LATEST: Final = "latest"
 _CHECKPOINT: Final = (
