@@ -1,0 +1,87 @@
+"""Names of environments that a workflow puts into its lines: the values of a matrix, an input or a variable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from profilecheck.profiles.launch_environments import PREFIX
+
+_EXPRESSION: Final = re.compile(
+    r"\"?\$\{\{\s*(?:github\.event\.)?(?P<of>[\w-]+)\.(?P<key>[\w-]+)\s*\}\}\"?"
+)
+_NAME: Final = re.compile(rf"(?<![\w-]){PREFIX}(?P<bare>\w+)")
+_DASHES: Final = r"[ \t]*(?:-[ \t]+)*"
+_JOBS: Final = "jobs:"
+MOST: Final = 12
+"""How many names are told, at most."""
+
+
+def to_rename(text: str, line: int, expression: str) -> str:
+    """What a person has to rename for an expression that a workflow has on a line: ``line 5: puffer_pong to pong``;
+    nothing where no value with the prefix is written out for it."""
+    match = _EXPRESSION.fullmatch(expression)
+    if match is None:
+        return ""
+    lines = text.splitlines()
+    found = list(dict.fromkeys(_values(lines, line - 1, match["of"], match["key"])))
+    told = [f"line {at}: {PREFIX}{bare} to {bare}" for at, bare in found[:MOST]]
+    more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
+    return ", ".join(told) + more
+
+
+def _values(lines: Sequence[str], used: int, of: str, key: str) -> Iterator[tuple[int, str]]:
+    """The names behind a key, and in what it holds, of each table called ``of`` of the job that uses it."""
+    opening = re.compile(rf"(?P<indent>{_DASHES}){re.escape(key)}[ \t]*:(?P<rest>.*)")
+    job = _job(lines, used)
+    for at, line in enumerate(lines):
+        match = opening.fullmatch(line)
+        if match is None:
+            continue
+        around = list(_around(lines, at))
+        if all(_key(lines[one]) != f"{of}:" for one in around) or _job(lines, at) not in (
+            job,
+            None,
+        ):
+            continue
+        yield from _names(at, match["rest"])
+        for below in range(at + 1, len(lines)):
+            if lines[below].strip() and not _is_in(lines[below], len(match["indent"])):
+                break
+            yield from _names(below, lines[below])
+
+
+def _is_in(line: str, width: int) -> bool:
+    """Whether a line belongs to a key that begins at a column: the items of its list may begin there too."""
+    own = len(line) - len(line.lstrip())
+    return own > width or (own == width and line.lstrip().startswith("-"))
+
+
+def _around(lines: Sequence[str], at: int) -> Iterator[int]:
+    """The lines that open the blocks which hold a line, innermost first."""
+    width = len(lines[at]) - len(lines[at].lstrip())
+    for above in range(at - 1, -1, -1):
+        own = len(lines[above]) - len(lines[above].lstrip())
+        if lines[above].strip() and not lines[above].lstrip().startswith("#") and own < width:
+            yield above
+            width = own
+
+
+def _job(lines: Sequence[str], at: int) -> int | None:
+    """The line that opens the job of a workflow in which another line stands."""
+    inner = None
+    for above in _around(lines, at):
+        if _key(lines[above]) == _JOBS:
+            return inner
+        inner = above
+    return None
+
+
+def _key(line: str) -> str:
+    return re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip().lstrip("- ")
+
+
+def _names(at: int, line: str) -> Iterator[tuple[int, str]]:
+    written = re.split(r"(?:^|\s)#", line, maxsplit=1)[0]
+    return ((at + 1, match["bare"]) for match in _NAME.finditer(written))
