@@ -333,7 +333,17 @@ def test_quota_of_version_one_in_a_container(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("quota", "period"),
-    [("-1\n", "100000\n"), ("0", "1"), ("100000", "0"), ("", "100000"), ("x", "y"), ("8", "1")],
+    [
+        *(
+            ("-1\n", "100000\n"),
+            ("0", "1"),
+            ("100000", "0"),
+            ("", "100000"),
+            ("x", "y"),
+            ("8", "1"),
+        ),
+        *(("-1\n", "-1\n"), ("100000", "-5"), ("9" * 5000, "1"), ("9" * 400, "1"), ("nan", "1")),
+    ],
 )
 def test_no_quota_of_version_one(quota: str, period: str, tmp_path: Path) -> None:
     assert limits(version_one(tmp_path, cfs(quota, period))) == ()
@@ -355,7 +365,12 @@ def test_effective_cpus_of_a_set_count(tmp_path: Path) -> None:
     assert [limit.cpus for limit in limits(version_one(tmp_path, files))] == [4]
 
 
-@pytest.mark.parametrize("text", ["", "\n", "0-7\n", "all\n"])
+def test_a_cpu_of_a_set_counts_once(tmp_path: Path) -> None:
+    root = version_one(tmp_path, {"cpuset/job/cpuset.cpus": "4,0-3,0-1,2-4\n"})
+    assert [limit.cpus for limit in limits(root)] == [5]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "0-7\n", "all\n", "3-0\n", "-1\n", "1_0\n", "0-\n"])
 def test_no_set_of_cpus_of_version_one(text: str, tmp_path: Path) -> None:
     assert limits(version_one(tmp_path, {"cpuset/job/cpuset.cpus": text})) == ()
 
@@ -474,6 +489,11 @@ def test_torque_counts_cpus(
             {"LSB_MCPU_HOSTS": "hostA 2 hostB 3", "LSB_DJOB_NUMPROC": "5"},
             Limit("lsf", 3, "LSB_MCPU_HOSTS"),
         ),
+        (
+            {"LSB_MCPU_HOSTS": "a b", "LSB_HOSTS": "a a b a", "LSB_DJOB_NUMPROC": "4"},
+            Limit("lsf", 3, "LSB_HOSTS"),
+        ),
+        ({"LSB_HOSTS": " ", "LSB_DJOB_NUMPROC": "4"}, Limit("lsf", 4, "LSB_DJOB_NUMPROC")),
         (
             {"LSB_MCPU_HOSTS": "hostA", "LSB_DJOB_NUMPROC": "5"},
             Limit("lsf", 5, "LSB_DJOB_NUMPROC"),

@@ -57,8 +57,8 @@ def _quota_of_1(group: Path) -> tuple[str, float] | None:
 
 
 def _share(name: str, quota: str, period: str) -> tuple[str, float] | None:
-    cpus = int(quota) / int(period) if int(period) else 0.0
-    return (name, cpus) if cpus > 0 else None
+    of, each = int(quota), int(period)
+    return (name, of / each) if of > 0 and each > 0 else None
 
 
 def _set_of_1(group: Path) -> tuple[str, float] | None:

@@ -111,11 +111,13 @@ def _most_lines(path: Path) -> int | None:
 
 
 def _of_lsf(environ: Mapping[str, str]) -> Limit | None:
-    """The slots that LSF grants: ``LSB_MCPU_HOSTS`` tells them host by host (``hostA 8 hostB 4``), of
-    which the largest bounds this one; ``LSB_DJOB_NUMPROC`` all of them (LSF's environment variables).
+    """The slots that LSF grants: ``LSB_MCPU_HOSTS`` tells them host by host (``hostA 8 hostB 4``), and ``LSB_HOSTS``
+    names a host once for each, of which the largest bounds this one; ``LSB_DJOB_NUMPROC`` tells all of them (LSF's
+    environment variables).
     """
     shares: tuple[tuple[str, Callable[[str], int | None]], ...] = (
         ("LSB_MCPU_HOSTS", _largest_host),
+        ("LSB_HOSTS", _commonest),
         ("LSB_DJOB_NUMPROC", whole),
     )
     for variable, count in shares:
@@ -123,6 +125,11 @@ def _of_lsf(environ: Mapping[str, str]) -> Limit | None:
         if cpus:
             return Limit("lsf", cpus, variable)
     return None
+
+
+def _commonest(text: str) -> int | None:
+    """How often the commonest word of a text stands in it."""
+    return max(Counter(text.split()).values(), default=None)
 
 
 def _largest_node(text: str) -> int | None:
@@ -136,14 +143,18 @@ def _largest_host(text: str) -> int | None:
 
 
 def count_ranges(text: str) -> int:
-    """How many numbers a kernel list such as ``0-3,5`` holds. Raises ValueError on anything else."""
-    count = 0
+    """How many numbers a kernel list such as ``0-3,5`` holds, each once. Raises ValueError on anything else."""
+    ranges = []
     for part in text.strip().split(","):
         first, dash, last = part.partition("-")
-        size = int(last if dash else first) - int(first) + 1
-        if size < 1:
+        low, high = whole(first), whole(last if dash else first)
+        if low is None or high is None or high < low:
             raise ValueError(text)
-        count += size
+        ranges.append((low, high))
+    count, beyond = 0, 0
+    for low, high in sorted(ranges):
+        count += max(0, high + 1 - max(low, beyond))
+        beyond = max(beyond, high + 1)
     return count
 
 
