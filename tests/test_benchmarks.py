@@ -14,6 +14,7 @@ from profilecheck.sources.yaml import YamlMissing
 from tests.rules.helpers import quiet, report
 from tests.rules.reports import page, written
 
+RULES = Path(__file__).parent.parent / "fixtures" / "rules"
 CONFIG = {"num_envs": 8, "num_workers": 4, "backend": "Multiprocessing"}
 MEASURED = {"cpu": "AMD EPYC", "samples": [1.0, 2.0, 3.0]}
 
@@ -55,15 +56,48 @@ def test_what_is_no_report_is_not_judged(what: str, name: str) -> None:
     assert not [one for one in verdict.findings if one.code.startswith("PC8")]
 
 
-def test_lists_of_results_are_not_judged_and_said_not_to_be() -> None:
+RESULTS = [{"sps": 1e6, **CONFIG}, {"sps": 2e6, **CONFIG, "num_workers": 8}]
+
+
+@pytest.mark.parametrize("name", ["any.json", "any.yaml"])
+@pytest.mark.parametrize("key", [None, "results", "bench.results"])
+def test_each_result_of_a_list_is_judged_at_its_place(key: str | None, name: str) -> None:
+    listed: object = RESULTS
+    for part in reversed((key or "").split(".")):
+        listed = {part: listed} if part else listed
+    text = json.dumps(listed, indent=0)
+    verdict = report(text, name=name, target=None)
+    spans = [one.span for one in verdict.findings if one.code == "PC805"]
+    lines = text.splitlines()
+    assert [lines[span.line - 1] for span in spans] == ['"sps": 1000000.0,', '"sps": 2000000.0,']
+
+
+def test_what_stands_beside_a_list_is_told_by_all_of_its_results() -> None:
+    shared = {"num_envs": 8, "backend": "Multiprocessing", "cpu": "AMD EPYC"}
+    results = [{"num_workers": 2, "sps": 1e6}, {"num_workers": 4, "sps": 2e6, "python": "3.11"}]
+    found = report(json.dumps({**shared, "results": results}), name="a.json", target=None).findings
+    first, second = (one.message for one in found if one.code == "PC801")
+    assert "CPU" not in first and "Python" in first and "Python" not in second
+
+
+def test_reports_of_our_own_in_a_list_are_judged() -> None:
+    one = json.loads((RULES / "oversubscribed-number" / "bad" / "own.json").read_text())
+    verdict = report(json.dumps([one, one]), name="a.json", target=None)
+    assert [found.code for found in verdict.findings] == ["PC806", "PC806"]
+
+
+def test_lists_whose_entries_may_be_anything_are_not_judged_and_said_not_to_be() -> None:
     results = [{"sps": 1e6, **CONFIG}, {"sps": 2e6, **CONFIG}]
     for text, place in (
         (json.dumps(results), "[0]"),
+        (json.dumps([*RESULTS, {"sps": 3e6}]), "[0]"),
+        (json.dumps([*RESULTS, {"num_envs": 4, "error": "out of memory"}]), "[0]"),
+        (json.dumps({**CONFIG, "runs": [{"sps": 1e6}, {"sps": 2e6}]}), "runs[0]"),
         (json.dumps({"results": results, "cpu": "AMD"}), "results[0]"),
     ):
         verdict = report(text, name="any.json", target=None)
         assert verdict.state is State.SKIPPED
-        assert f"sps stands in {place}, and lists of results are not judged" in str(verdict.reason)
+        assert f"sps stands in {place}, and a list is judged where" in str(verdict.reason)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +271,6 @@ OTHERS_YAML = {
     "a workflow": "jobs:\n  bench:\n    environments: 3\n    steps:\n      - run: bench --duration 5\n    timeout_seconds: 60\n",
     "a service": "services:\n  api:\n    environment: {WORKERS: 4, NUM_ENVS: 3}\n    healthcheck: {duration: 5}\n",
     "a later document": "title: x\n---\nsps: 1000000\nnum_envs: 4\nworkers: 2\n",
-    "a list": "- {sps: 1000000, num_envs: 4, workers: 2}\n",
 }
 
 

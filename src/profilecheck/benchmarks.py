@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import PurePosixPath
 from typing import Final
 
+from profilecheck import benchmark_lists
 from profilecheck.document import Document, Setting
 from profilecheck.profiles import report_claims
 from profilecheck.profiles import report_names as names
@@ -122,11 +123,12 @@ def with_front_matter(document: Document, file: str) -> Document:
     return replace(document, problems=front.problems) if is_broken(front) else document
 
 
-def benchmark(document: Document) -> Benchmark | None:
-    """The report in a document; None where nothing says that it is one."""
+def reports(document: Document) -> tuple[Benchmark, ...]:
+    """The report in a document, or those in a list of results; none where nothing says that there is one."""
     if document.format not in FORMATS or document.broken or not document.settings:
-        return None
-    return _benchmark(document)
+        return ()
+    one = _benchmark(document)
+    return (one,) if one is not None else _in_lists(document)
 
 
 def is_broken(document: Document) -> bool:
@@ -138,7 +140,51 @@ def is_broken(document: Document) -> bool:
 
 
 def _benchmark(document: Document) -> Benchmark | None:
-    told, compared = _parted(document)
+    return _of(document, *_parted(_values(document)))
+
+
+def _in_lists(document: Document) -> tuple[Benchmark, ...]:
+    """The reports that the entries of lists are, with what is told beside the lists for all of them; none where not all entries
+    of a list are reports, and different ones."""
+    shared, compared = _parted(_values(document))
+    if _rates(shared):
+        return ()
+    found: list[Benchmark] = []
+    for entries in benchmark_lists.of(document):
+        parted = [_parted(entry) for entry in entries]
+        for told, beside in parted:
+            if not _is_of_its_own(told):
+                return ()
+            one = _of(document, [*told, *shared], [*beside, *compared])
+            if one is None:
+                return ()
+            found.append(one)
+        if not (all(is_own(told) for told, _ in parted) or _differ([told for told, _ in parted])):
+            return ()
+    return tuple(found)
+
+
+def _is_of_its_own(told: Sequence[Setting]) -> bool:
+    """Whether an entry is a result, and not one of several repeats: it tells what was run."""
+    return is_own(told) or bool(
+        _rates(told) and any(_get(told, fact) for fact in (names.ENVS, *names.BESIDE_ENVS))
+    )
+
+
+def _differ(entries: Sequence[Sequence[Setting]]) -> bool:
+    """Whether no two entries tell the same of what was run, and where."""
+    known = [
+        {
+            (one.section, one.key, repr(one.value))
+            for one in told
+            if (fact := _fact(one)) is not None and fact not in names.OF_REPEATS
+        }
+        for told in entries
+    ]
+    return len(set(map(frozenset, known))) == len(known)
+
+
+def _of(document: Document, told: list[Setting], compared: list[Setting]) -> Benchmark | None:
     own = is_own(told)
     if own and (version := _version(told)) is not None and version not in names.OWN_VERSIONS:
         return None
@@ -159,7 +205,7 @@ def _benchmark(document: Document) -> Benchmark | None:
 
 def why_none(document: Document) -> str | None:
     """Why a document that tells a throughput, and is no report, is none."""
-    told = _parted(document)[0]
+    told = _parted(_values(document))[0]
     if is_own(told):
         return f"it is a report of version {_version(told)}, which this profilecheck does not know"
     rate = next(iter(_rates(told)), None)
@@ -211,7 +257,10 @@ def _of_lists(document: Document) -> str | None:
         return None
     several = any("[1]" in one.section for one in document.settings)
     mend = "give each a file of its own" if several else "give its one result without the list"
-    return f"{rate.key} stands in {rate.section}, and lists of results are not judged: {mend}"
+    return (
+        f"{rate.key} stands in {rate.section}, and a list is judged where each entry is a report, tells the environments, "
+        f"workers or backend of its own, and none tells the same as another: {mend}"
+    )
 
 
 def _results(told: Sequence[Setting]) -> list[str]:
@@ -239,11 +288,11 @@ def _version(told: Sequence[Setting]) -> int | None:
     return whole(next((s for s in told if s.key == "version" and not s.section), None))
 
 
-def _parted(document: Document) -> tuple[list[Setting], list[Setting]]:
-    """What a document tells, and what of it is on something to compare with."""
+def _parted(values: Iterable[Setting]) -> tuple[list[Setting], list[Setting]]:
+    """What is told, and what of it is on something to compare with."""
     told: list[Setting] = []
     compared: list[Setting] = []
-    for one in _values(document):
+    for one in values:
         path = [names.plain(name) for name in (*one.section.split("."), one.key) if name]
         (compared if any(map(names.is_baseline, path)) else told).append(one)
     return told, compared
@@ -255,9 +304,7 @@ def _rates(told: Sequence[Setting]) -> tuple[Setting, ...]:
 
 def _values(document: Document) -> Iterator[Setting]:
     """All values in the order of the file, tables among them, but for those in lists."""
-    tables = (section.as_value for section in document.sections if section.as_value is not None)
-    found = (one for one in (*document.settings, *tables) if "[" not in one.section)
-    return iter(sorted(found, key=lambda one: one.key_span))
+    return (one for one in benchmark_lists.values(document) if "[" not in one.section)
 
 
 def _headline(

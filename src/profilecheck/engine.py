@@ -161,28 +161,27 @@ def check_document(
     """The verdict on a document. ``file`` is its whole path, where that is not the document's."""
     path = document.path
     experiments = experiments_in(document, options, file)
-    benchmark = benchmarks.benchmark(document)
+    reports = benchmarks.reports(document)
     reason = skipped.unread(document, holds_one=bool(experiments))
-    if not (reason or experiments or document.broken or document.requirements or benchmark):
+    if not (reason or experiments or document.broken or document.requirements or reports):
         reason = skipped.why(document, _asked(document, options), file or path)
     if reason:
         return _skipped(document, options, reason)
     findings = judge_text(document)
     pinned: Dependencies | None = None
-    if (document.requirements or benchmark) and not experiments:  # as a config it is read by nobody
+    if (document.requirements or reports) and not experiments:  # as a config it is read by nobody
         findings = [one for one in findings if one.code.startswith(suppress.HYGIENE)]
     if document.requirements:
         pinned = dependencies(document, options, surroundings, file or path)
         findings += judge_pins(pinned)
-    if benchmark is not None:
-        findings += judge_report(benchmark)
+    findings += [found for report in reports for found in judge_report(report)]
     suppressions = suppress.suppressions(document)
     untold = suppress.untold(options, suppressions)
     targets = decide_all(experiments, options, surroundings)
     judging = Alike(partial(_judge_block, options, surroundings, untold), suppressions)
     for block, target in zip(experiments, targets, strict=True):
         findings += judging.of(block, target)
-    if benchmark is not None:  # what was measured ran, on the machine that it tells
+    if reports:  # what was measured ran, on the machine that it tells
         findings = [one for one in findings if not one.undeclared]
 
     @cache
@@ -202,7 +201,7 @@ def check_document(
     judged = [target.profile.name if target.profile else None for target in targets]
     # What pins contradict is told by the tree: without one a comment may be right elsewhere.
     pins = bool(document.requirements and surroundings.place)
-    looked = frozenset([*["pins"] * pins, *["report"] * (benchmark is not None)])
+    looked = frozenset([*["pins"] * pins, *["report"] * bool(reports)])
     findings += unused(document, suppressions, findings, judged, options, under, looked)
     wanted = [finding for finding in dict.fromkeys(findings) if options.wants(finding.code)]
     stand, silenced = suppress.apply(wanted, suppressions)

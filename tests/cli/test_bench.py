@@ -62,6 +62,8 @@ def test_the_same_by_workers_has_the_same_checksum(cli: Cli) -> None:
         (["--force"], "--force goes with --output FILE"),
         (["--format", "json"], "unknown option --format"),
         (["--output", "fifo", "--force"], "--output 'fifo': expected a file"),
+        (["--output", "x" * 300], "x': File name too long"),
+        (["--output", "there.json/a.json"], "--output 'there.json/a.json': Not a directory"),
         (["--output", "no/a.json"], "--output no/a.json: its folder does not exist"),
         (["--output", "there.json"], "--output there.json: it exists (--force writes over it)"),
         (["--vary", "work"], "--vary is nothing that `bench run` takes"),

@@ -140,6 +140,13 @@ def writable(name: str | None, *, force: bool) -> Path | None:
             raise UsageError("--force goes with --output FILE: nothing else is written over")
         return None
     path = Path(name)
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise UsageError(f"--output {told(name)}: {reason}") from error
     if not name or (path.exists() and not path.is_file()):
         raise UsageError(f"--output {told(name)}: expected a file")
     if path.is_symlink() and not path.exists():

@@ -102,6 +102,11 @@ BESIDE_ENVS: Final = (WORKERS, BACKEND, START_METHOD)
 ANY_PROGRAMS_ENVS: Final = frozenset({"envs", "environments"})
 """Names of a number of environments that a service has, too: those that it is deployed to."""
 
+OF_REPEATS: Final = frozenset(
+    {STEPS, SECONDS, REPEATS, SAMPLES, SPREAD, WARM_UP, FAILURES, INCLUDES, PHASE}
+)
+"""Facts in which repeats of one run may differ, too."""
+
 MEASURED: Final = (SAMPLES, CPU, MACHINE)
 """Facts that a config has not: something was measured, and somewhere."""
 RESULTS: Final = frozenset({SAMPLES, CPU})
