@@ -15,7 +15,7 @@ from profilecheck.findings import START, Cells, Edit, Evidence, FileReport, Find
 
 # Another file's line is told behind the file's name: `pyproject.toml line 3`.
 _LINES: Final = re.compile(
-    r"(?P<before>^|[(,;:] ?|\b(?:on|of|in|at|from|to|and) )lines? (?P<lines>\d+(?:, \d+)*)"
+    r"(?P<before>^|[(,;:] ?|\b(?:on|of|in|at|from|to|and) )lines? (?P<lines>\d+(?:, \d+)*)(?!\d|:\d| of cell )"
 )
 _Told = TypeVar("_Told", Evidence, Note)
 

@@ -68,7 +68,13 @@ def test_a_folder_with_nothing_of_3_0(cli: Cli) -> None:
         (["a.ini", "--unfinished"], "--unfinished is about --write"),
         (["a.ini", "--agents-per-env", "0"], "expected a whole number of at least 1"),
         (["a.ini", "--decide", "nonsense"], "'nonsense' is no [PATH:]KEY=VALUE"),
-        (["a.ini", "--decide", "vec.seed=1"], "vec.seed: nothing asks for it (known: train.batch"),
+        (
+            ["a.ini", "--decide", "vec.seed=1"],
+            "vec.seed: nothing asks for it (open: train.batch_size)",
+        ),
+        (["a.ini", "--decide", "nope=1"], "nope: nothing asks for it (open: train.batch_size)"),
+        (["a.ini", "--decide", "pin=1"], "pin: a pin is decided by --pin COMMIT"),
+        (["a.ini", "--pin", "12"], "12 is no commit: it has 2 digits, and a commit has 40"),
         (
             ["a.ini", "--decide", "train.batch_sice=drop"],
             "train.batch_sice: nothing asks for it (did you mean train.batch_size?)",

@@ -114,3 +114,31 @@ def test_what_stands_between_two_apostrophes_is_no_long_value(cli: Cli) -> None:
     cli.write("a.ini", PLAIN.replace("num_workers", "total_agents"))
     told = "3.0's agents come to vec.num_envs 8 x env.num_envs 512 x 1 agent per environment of upstream's squared"
     assert told in cli("migrate", "a.ini").err
+
+
+def test_verbose_names_every_file(cli: Cli) -> None:
+    for name in MANY:
+        cli.write(name, OPEN)
+    hint = "not every file is named here: -v names all of them"
+    brief, whole = cli("migrate", ".").err, cli("migrate", ".", "-v").err
+    assert hint in brief and hint not in whole
+    assert "more file" not in whole
+    notes = [line for line in whole.splitlines() if "note: the network changes" in line]
+    assert notes == [f"{', '.join(MANY)}: {notes[0].partition(': ')[2]}"]
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "table"])
+def test_what_is_to_port_is_said_in_full_once(form: str) -> None:
+    script = "import pufferlib.emulation\n"
+    text = tell(form, ledger(("a.py", script), ("b.py", script), ("c.py", script)), width=10_000)
+    text = text.replace("\\", "")
+    assert text.count("4.0 wraps no environment of Gymnasium or PettingZoo") == 1
+    assert text.count("as said at a.py (line 1)") == 2
+
+
+def test_what_is_to_port_is_said_in_full_once_on_the_terminal(cli: Cli) -> None:
+    cli.write("a.py", "import pufferlib.emulation\n")
+    cli.write("b.py", "import pufferlib.emulation\npufferlib.emulation\n")
+    ran = cli("migrate", ".")
+    assert ran.err.count("4.0 wraps no environment of Gymnasium or PettingZoo") == 1
+    assert "pufferlib.emulation (again in line 2): as said at a.py:1:8" in ran.err

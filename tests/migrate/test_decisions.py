@@ -23,6 +23,9 @@ from profilecheck.migrate.decisions import answers_of
         ("a=b.ini:vec.total_agents=8", "a=b.ini:vec.total_agents", "8"),
         ("base.env_name=C:x.y=z", "base.env_name", "C:x.y=z"),
         ("env.paddle speed=1", "env.paddle speed", "1"),
+        ("nope=1", "nope", "1"),
+        ("8:launch.line=leave", "8:launch.line", "leave"),
+        ("run.sh:8:launch.line=leave", "run.sh:8:launch.line", "leave"),
     ],
 )
 def test_path_key_and_value(word: str, name: str, value: str) -> None:
@@ -37,9 +40,14 @@ def test_a_file_that_is_there_comes_before_a_key(
     assert answers_of([word]) == {"run.lr": "0.1.ini:vec.total_agents=8"}
     (tmp_path / "run.lr=0.1.ini").touch()
     assert answers_of([word]) == {"run.lr=0.1.ini:vec.total_agents": "8"}
+    line = "run.lr=0.1.ini:12:launch.line=leave"
+    assert answers_of([line]) == {"run.lr=0.1.ini:12:launch.line": "leave"}
+    (tmp_path / "lr=0.1").mkdir()
+    new = "lr=0.1/train_vec_4.0-2.ini:env.size=3"
+    assert answers_of([new]) == {"lr=0.1/train_vec_4.0-2.ini:env.size": "3"}
 
 
-@pytest.mark.parametrize("word", ["", "=", "train=drop", "drop", "train.=1", ".x=1", "a.ini:=1"])
+@pytest.mark.parametrize("word", ["", "=", "drop", "train.=1", ".x=1", "a.ini:=1"])
 def test_what_is_no_decision_is_refused(word: str) -> None:
     with pytest.raises(ChoiceError, match="is no "):
         answers_of([word])

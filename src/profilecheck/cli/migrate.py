@@ -21,8 +21,16 @@ from typing import TYPE_CHECKING
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 from profilecheck.migrate.told import endings, formats, is_ledger
-from profilecheck.migrate.told.asked import asked, grouped, listed, notes, places
-from profilecheck.migrate.told.words import asks, numbering, still, summary, told_findings, why
+from profilecheck.migrate.told.asked import Places, asked, grouped, listed, notes
+from profilecheck.migrate.told.words import (
+    Once,
+    asks,
+    numbering,
+    still,
+    summary,
+    told_findings,
+    why,
+)
 from profilecheck.telling import counted
 
 if TYPE_CHECKING:
@@ -91,6 +99,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default=[],
         help=f"also write the account to a file ({', '.join(sorted(endings()))}); may be repeated",
     )
+    how.add_argument(
+        "-v", "--verbose", action="store_true", help="name every file that something is said of"
+    )
     how.add_argument("-q", "--quiet", action="store_true", help="no notes, no summary")
 
 
@@ -127,11 +138,14 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     text = told.tell(arguments.format, ledger, color=output.color, width=output.width)
     (output.write if output.color or arguments.format == "table" else output.exactly)(text)
     output.flush()
-    for line in _account(ledger, arguments.format):
+    places = Places(all=arguments.verbose)
+    for line in _account(ledger, arguments.format, places):
         output.fail(line)
     if arguments.format == DIFF and not arguments.quiet:
-        for line in filter(None, [*_notes(ledger), numbering(ledger)]):
+        for line in filter(None, [*_notes(ledger, places), numbering(ledger)]):
             output.fail(line)
+    if places.cut and not arguments.quiet:
+        output.fail("not every file is named here: -v names all of them, as --ledger does")
     if arguments.format == DIFF and folder != Path.cwd():
         output.fail(f"the diff is to be applied in {folder}")
     code, written = _done(arguments, ledger, reports, output)
@@ -204,7 +218,7 @@ def _same(path: Path, other: Path) -> bool:
         return False
 
 
-def _account(ledger: Ledger, form: str) -> Iterator[str]:
+def _account(ledger: Ledger, form: str, places: Places) -> Iterator[str]:
     """What a person has to know besides what was printed."""
     stuck = [
         (file.path, f"{file.status}: {why(file)}")
@@ -212,38 +226,44 @@ def _account(ledger: Ledger, form: str) -> Iterator[str]:
         if file.status == "unreadable" or (file.status == "blocked" and form == DIFF)
     ]
     for said, found in grouped(stuck):
-        yield f"{places(found, 'file')}: {said}"
+        yield f"{places.told(found, 'file')}: {said}"
     if form != DIFF:
         return
     for one in asked(ledger):
         if not one.question.open:
             continue
-        yield f"{places(one.labels, 'file')}: {one.key}: {asks(one.question)}"
+        where = "" if one.has_place else f"{places.told(one.labels, 'file')}: "
+        yield f"{where}{one.key}: {asks(one.question)}"
         for option, does in one.options:
             yield f"    {option}: {does}"
         if one.question.meanwhile:
             yield f"    until then: {one.question.meanwhile}"
-        yield from (f"    {told}" for told in (listed(one.labels, _LISTED), one.alone) if told)
+        yield from (
+            f"    {told}"
+            for told in (None if places.all else listed(one.labels, _LISTED), one.alone)
+            if told
+        )
     left = [
         (file.path, still(one, ledger.target))
         for file in ledger.files
         for one in told_findings(file)
     ]
     for said, found in grouped(left):
-        yield f"{places(found, 'file')}: {said}"
+        yield f"{places.told(found, 'file')}: {said}"
     ports = [
-        (f"{file.path}:{port.span.start}", f"to port by hand: {port.what}: {port.how}")
+        (f"{file.path}:{port.span.start}", (port.what, port.how))
         for file in ledger.files
         for port in file.ports
     ]
-    for said, found in grouped(ports):
-        yield f"{places(found)}: {said}"
+    once = Once()
+    for (what, how), found in grouped(ports):
+        yield f"{places.told(found)}: to port by hand: {what}: {once.told(how, found[0])}"
 
 
-def _notes(ledger: Ledger) -> Iterator[str]:
+def _notes(ledger: Ledger, places: Places) -> Iterator[str]:
     """What no edit can express, once, with the files that it is said of."""
     for remark, paths in notes(ledger).items():
-        yield f"{places(paths, 'file')}: note: {remark}"
+        yield f"{places.told(paths, 'file')}: note: {remark}"
 
 
 def _done(

@@ -49,16 +49,15 @@ def work(source: Source) -> Work | None:
         calls = _called(source, frozenset(s.section for p in plans for s in p.settings if s))
         if not plans:
             return replace(calls, left=_why_left(blocks[0], source))
-        if any(
-            question.blocking and question.open
-            for made in plans
-            for question in made.part.questions
-        ):
-            edits = []  # what is added depends on the answer
-        else:
-            edits = _edits(source, plans)
     except Unplannable as error:
         return Work(blocked=str(error))
+    questions = (question for made in plans for question in made.part.questions)
+    edits, blocked = [], ""
+    if not any(one.blocking and one.open for one in questions):  # what is added depends on them
+        try:
+            edits = _edits(source, plans)
+        except Unplannable as error:
+            blocked = str(error)
     return Work(
         parts=_with_place(source, [made.part for made in plans]),
         edits=tuple(edits),
@@ -72,6 +71,7 @@ def work(source: Source) -> Work | None:
             *calls.others,
             *(join(made.part.name, one) for made in plans for one in made.others),
         ),
+        blocked=blocked,
     )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final
 
-from profilecheck.choices import ChoiceError, hint
+from profilecheck.choices import ChoiceError
 from profilecheck.migrate.ledger import FileLedger, Part
+from profilecheck.migrate.pins import PIN
 from profilecheck.profiles.migration import Question
-from profilecheck.setting_values import either
+from profilecheck.setting_values import did_you_mean, either
 from profilecheck.telling import told
 
 KINDS: Final = {
@@ -20,6 +21,14 @@ KINDS: Final = {
     "name": "a name",
 }
 _KEY: Final = re.compile(r"[^:=\s]+\.[^:=]*[^:=\s]")
+_WORD: Final = re.compile(r"[^:=\s.][^:=.]*")
+"""What is no key, but was meant for one."""
+_LINE: Final = re.compile(r"(?::\d+){1,2}$")
+"""A line of a file, behind its path; or a cell and its line."""
+_NEW: Final = re.compile(r".*_vec_[\d.]+(?:-\d+)?\.ini")
+"""A config that is written beside a script: its file need not be there yet."""
+_LISTED: Final = 12
+"""How many open decisions are listed where one was meant that is not asked for, at most."""
 
 
 def answers_of(words: Iterable[str]) -> dict[str, str]:
@@ -39,21 +48,34 @@ def _parts(word: str) -> tuple[str, str, str]:
     readings = list(_readings(word))
     if not readings:
         raise ChoiceError(f"{told(word)} is no [PATH:]KEY=VALUE, such as train.batch_size=drop")
-    of_files = [one for one in readings if one[0] and os.path.isfile(one[0])]  # noqa: PTH113
+    of_files = [one for one in readings if one[0] and _is_file(one[0])]
     return (of_files or readings)[0]
 
 
+def _is_file(path: str) -> bool:
+    """Whether what stands before a key names a file, or a line of one."""
+    file = path if _exists(path) else _LINE.sub("", path)
+    return _exists(file) or (_NEW.fullmatch(file) is not None and Path(file).parent.is_dir())
+
+
+def _exists(path: str) -> bool:
+    return os.path.isfile(path)  # noqa: PTH113
+
+
 def _readings(word: str) -> Iterator[tuple[str, str, str]]:
-    for match in re.finditer("=", word):
-        left = word[: match.start()].strip()
-        path, _, key = left.rpartition(":")
-        if _KEY.fullmatch(key):
-            yield path, key, word[match.end() :].strip()
+    for form in (_KEY, _WORD):
+        for match in re.finditer("=", word):
+            left = word[: match.start()].strip()
+            path, _, key = left.rpartition(":")
+            if form.fullmatch(key):
+                yield path, key, word[match.end() :].strip()
 
 
 def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> None:
     """Raise ChoiceError for an answer that no question asks for, or that one does not take."""
     asked: dict[str, None] = {}
+    still_open: dict[str, None] = {}
+    of_lines: dict[str, dict[str, None]] = {}
     moot: set[str] = set()
     for file in files:
         for part in file.parts:
@@ -62,13 +84,32 @@ def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> 
                     raise ChoiceError(
                         f"{question.key} = {told(question.refused)}: {file.path} takes {takes(question)}"
                     )
+                if question.open and question.key != PIN:
+                    still_open |= {question.key.rpartition(":")[2]: None}
                 asked |= dict.fromkeys(_names(file, part, question.key))
             moot.update(name for key in part.moot for name in _names(file, part, key))
-    keys = [key for key in asked if ":" not in key]
+            for key in (*part.moot, *(one.key for one in part.questions)):
+                if ":" in key:
+                    of_lines.setdefault(key, {})[file.path] = None
     for name in answers:
-        if name not in asked and name not in moot:
-            near = hint(name, asked if ":" in name else keys)
-            raise ChoiceError(f"{name}: nothing asks for it{near}")
+        paths = list(of_lines.get(name, ()))
+        if len(paths) > 1:
+            which = either([f"{path}:{name}" for path in paths[:_LISTED]])
+            raise ChoiceError(f"{name}: {len(paths)} files ask for it: name one, as in {which}")
+        if name == PIN or name.endswith(f":{PIN}"):
+            raise ChoiceError(f"{name}: a pin is decided by --pin COMMIT, for all files")
+        if name not in asked and name not in moot and not paths:
+            raise ChoiceError(f"{name}: nothing asks for it{_hint(name, asked, still_open)}")
+
+
+def _hint(name: str, asked: Iterable[str], still_open: Iterable[str]) -> str:
+    """What may have been meant: the nearest key of any question, else all that are open."""
+    known = [key for key in asked if ":" in name or ":" not in key]
+    near, left = did_you_mean(name, known), list(still_open)
+    if near or not left:
+        return near or "; no decision is open"
+    more = f" and {len(left) - _LISTED} more" if len(left) > _LISTED else ""
+    return f" (open: {', '.join(left[:_LISTED])}{more})"
 
 
 def _names(file: FileLedger, part: Part, key: str) -> Iterator[str]:

@@ -16,10 +16,9 @@ from profilecheck.findings import Edit, Finding, Span, State
 from profilecheck.migrate import configs, lines, notebook, pins, python
 from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.editors import EDITORS
-from profilecheck.migrate.ledger import FileLedger, Port
+from profilecheck.migrate.ledger import FileLedger, Port, holds_back
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
 from profilecheck.migrate.tree import in_target
-from profilecheck.profiles.migration import Question
 from profilecheck.profiles.v3_to_v4_agents import DECLARED
 from profilecheck.sources.notebook import NotANotebook
 from profilecheck.sources.read import not_a_config
@@ -104,7 +103,7 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     )
     blocked = [work.blocked for work in works if work.blocked]
     blocked += [
-        _why(question) for question in ledger.questions if question.blocking and question.open
+        holds_back(question) for question in ledger.questions if question.blocking and question.open
     ]
     if blocked:
         return replace(ledger, status="blocked", reason="; ".join(dict.fromkeys(blocked)))
@@ -137,12 +136,6 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     there = [replace(one, span=carried(document.text, edits, one.span)) for one in ledger.ports]
     ledger = replace(ledger, status="changed", after=after)
     return replace(ledger, findings=_untold(after, result, ledger, source, others, there))
-
-
-def _why(question: Question) -> str:
-    """What blocks a file that holds a question, with the line where it is about one."""
-    place = question.key.rpartition(":")[0]
-    return f"line {place}: {question.asks}" if place else question.asks
 
 
 def _edited(data: bytes, document: Document, edits: list[Edit]) -> bytes:

@@ -66,6 +66,14 @@ class Part:
     moot: tuple[str, ...] = ()
 
 
+def holds_back(question: Question) -> str:
+    """What a question that blocks a file says of it, with the line where it is about one."""
+    place, _, _ = question.key.rpartition(":")
+    cell, _, line = place.rpartition(":")
+    where = f"line {line} of cell {cell}" if cell else f"line {line}"
+    return f"{where}: {question.asks}" if place else question.asks
+
+
 @dataclass(frozen=True, slots=True)
 class Port:
     """Something in a file that no rewriting can bring to the target: a person has to.

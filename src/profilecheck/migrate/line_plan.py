@@ -54,7 +54,7 @@ def plan(
     """The plan of a launch line of 3.0. ``uses`` are the environments of all such lines of the file."""
     path, place = source.document.path, place_of(launch, source.document)
     answers = source.request.answers_for(path, place)
-    own = source.request.own_of(f"{path}:{place}", alone=False)
+    own = source.request.own_of_line(path, place)
     line = LineDraft(launch, place, words, answers)
     below = Below(block, launch, source, answers, own)
     if LINE in own:

@@ -21,7 +21,8 @@ TO: Final = "4.0"
 class Request:
     """What a migration is asked: how to judge, and decisions by key. A key may be preceded by a file's
     path and a colon (``configs/a.ini:vec.total_agents``): it then holds for that file alone; and by a line behind that
-    (``run.sh:12:vec.total_agents``): for the command there. ``pin`` is the commit that pins are to name, None to leave
+    (``run.sh:12:vec.total_agents``): for the command there; a line alone (``12:vec.total_agents``) will do where one file
+    asks about it. ``pin`` is the commit that pins are to name, None to leave
     them. ``alone``: one file is migrated, so that every decision is for it."""
 
     options: Options = field(default_factory=Options)
@@ -29,24 +30,28 @@ class Request:
     pin: str | None = None
     alone: bool = True
 
-    def own_of(self, path: str, *, alone: bool | None = None) -> frozenset[str]:
-        """The keys that are decided for one file alone (or one line, by its path and number); all of them where there
-        is no other file."""
-        own = f"{path}:"
-        keys = {key.removeprefix(own) for key in self.answers if key.startswith(own)}
-        alone = self.alone if alone is None else alone
-        return frozenset(keys | self.answers.keys() if alone else keys)
+    def own_of(self, path: str) -> frozenset[str]:
+        """The keys that are decided for one file alone; all of them where there is no other file."""
+        keys = self._behind(f"{path}:").keys()
+        return frozenset(keys | self.answers.keys() if self.alone else keys)
+
+    def own_of_line(self, path: str, line: str) -> frozenset[str]:
+        """The keys that are decided for the command on one line of a file."""
+        return frozenset(self._behind(f"{line}:") | self._behind(f"{path}:{line}:"))
+
+    def _behind(self, place: str) -> dict[str, str]:
+        """The answers that name a place, by what stands behind it."""
+        return {
+            key[len(place) :]: text for key, text in self.answers.items() if key.startswith(place)
+        }
 
     def answers_for(self, path: str, line: str | None = None) -> dict[str, str]:
         """The decisions that hold for one file, or for the command on one of its lines: those of its own
         before those of all."""
         general = {key: text for key, text in self.answers.items() if ":" not in key}
-        for own in (f"{path}:",) if line is None else (f"{path}:", f"{path}:{line}:"):
-            general |= {
-                key[len(own) :]: text
-                for key, text in self.answers.items()
-                if key.startswith(own) and ":" not in key[len(own) :]
-            }
+        places = [f"{path}:"] if line is None else [f"{path}:", f"{line}:", f"{path}:{line}:"]
+        for place in places:
+            general |= {key: text for key, text in self._behind(place).items() if ":" not in key}
         return general
 
 

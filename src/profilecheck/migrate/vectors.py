@@ -77,6 +77,7 @@ def _one(source: Source, path: str, group: Sequence[tuple[Block, Experiment, Giv
     own = source.request.answers_for(path)
     answers |= {key: text for key, text in own.items() if f"{path}:{key}" in source.request.answers}
     values, asked = _known(found, answers)
+    answers = {key: text for key, text in answers.items() if key not in {one.key for one in asked}}
     if found.hidden and TOTAL_KEY not in answers:
         told = ", ".join(found.hidden)
         asked.append(

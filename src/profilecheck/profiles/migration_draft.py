@@ -136,7 +136,7 @@ class Draft:
         if UNKNOWN in (old, new) or answers[0] == answers[1]:
             answers = (f"{section}.{key}", f"{put.section}.{put.key}")
         name = f"{put.section}.{put.key}"
-        told = f"[{section}] {key} = {old!r} and {place} = {new!r} are one thing by its two names"
+        told = f"{stated(f'[{section}] {key}', old)} and {stated(place, new)} are one thing by its two names"
         choices = (Choice(answers[0], f"as [{section}] {key}"), Choice(answers[1], f"as {place}"))
         if self.which(name, told, *choices) == answers[1]:
             return f"it is {place}, which is set"
@@ -226,10 +226,11 @@ class Draft:
         if today is UNKNOWN or today == given or isinstance(today, str) != isinstance(given, str):
             return
         old = f"[{row.to[0][0]}] {row.to[0][1]}"
-        asks = f"[{section}] {key} = {given!r} is a name of 4.0, and 3.0 reads the file: today {old} = {today!r} is in force."
-        choices = [Choice(str(today), f"as {old}"), Choice(str(given), "as it is written")]
+        asks = f"{stated(f'[{section}] {key}', given)} is a name of 4.0, and 3.0 reads the file: today {old} = {today!r} is in force."
+        as_given = name if given is UNKNOWN else str(given)
+        choices = [Choice(str(today), f"as {old}"), Choice(as_given, "as it is written")]
         answer = self.ask(name, asks, choices, meanwhile=str(today))
-        if answer != str(given):
+        if answer != as_given:
             self.set(section, key, today, f"{old} = {today!r}, which 3.0 reads")
 
     def _is_open(self, section: str) -> bool:
@@ -306,6 +307,11 @@ class Draft:
             tuple(self.remarks),
             tuple(self.by_hand),
         )
+
+
+def stated(name: str, value: object) -> str:
+    """A setting with its value, as the subject of a sentence."""
+    return f"{name}, which is not known here," if value is UNKNOWN else f"{name} = {value!r}"
 
 
 def is_of(kind: Kind, answer: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from profilecheck.profiles.releases import COMMITS, PINS, UPSTREAM, last_published
+from profilecheck.telling import counted
 
 TO: Final = "4.0"
 LAST: Final = last_published("pufferlib")
@@ -31,7 +32,12 @@ class NoCommit(ValueError):
 def commit_of(given: str) -> str:
     """The commit of 4.0 that is given, in full where it is known so. Raises NoCommit."""
     text = given.strip().lower()
-    if not _HEX.fullmatch(text) or not LEAST <= len(text) <= WHOLE:
+    if _HEX.fullmatch(text) and not LEAST <= len(text) <= WHOLE:
+        raise NoCommit(
+            f"{given} is no commit: it has {counted(len(text), 'digit')}, and a commit has {WHOLE}, of which the first {LEAST} "
+            f"will do where it is known. Give one of {TO}, such as {EXAMPLE}"
+        )
+    if not _HEX.fullmatch(text):
         raise NoCommit(
             f"{given} is no commit: what a branch or a tag names may change. Give one, such as {EXAMPLE}"
         )
@@ -93,7 +99,7 @@ LOCKS: Final[Mapping[str, str]] = {
 
 ASKS: Final = (
     "{told} installs 3.0, and 4.0 was never published: --pin COMMIT names the commit of it that takes its place, "
-    f"such as {EXAMPLE[:LEAST]}"
+    f"such as {EXAMPLE}"
 )
 NONE_OF_ITS_OWN: Final = "none of its pins is one of 3.0 for the project itself"
 NOT_KNOWN: Final = (

@@ -11,7 +11,7 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_native
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import TO, Draft, count, number_of
+from profilecheck.profiles.migration_draft import TO, Draft, count, number_of, stated
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, OCEAN, bare_of, known_agents
 from profilecheck.profiles.v3_layout import layout
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
@@ -125,7 +125,7 @@ def _both(draft: Draft) -> None:
     if draft.source.reads is None or (total is not None and total == held):
         draft.drop(*ENVS, "[vec] total_agents is set already")
         return
-    told = f"and [vec] total_agents = {held!r} is set too"
+    told = f"and {stated('[vec] total_agents', held)} is set too"
     told = f"{reason}; {told}" if total is None else f"3.0's agents come to {reason}, {told}"
     old = None if total is None else Choice(str(total), "3.0's agents")
     stays = Choice(TOTAL_KEY if held is UNKNOWN else str(held), "as total_agents says")

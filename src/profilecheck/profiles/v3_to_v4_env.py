@@ -8,7 +8,7 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles.launch_environments import OF_4
 from profilecheck.profiles.migration import Choice, Put, TitleFate
-from profilecheck.profiles.migration_draft import Draft, number_of
+from profilecheck.profiles.migration_draft import Draft, number_of, stated
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.profiles.v3_env_defaults import env_defaults
 from profilecheck.profiles.v3_environments import OCEAN, bare_of
@@ -32,6 +32,7 @@ RENAMED: Final[Mapping[tuple[str, str], str]] = {
 OF_PYTHON: Final = ("log_interval", "report_interval")
 """Arguments that only 3.0's classes in Python read, where no binding is known to."""
 WIDTHS: Final = ("hidden_size", "input_size")
+_LEFT_OUT: Final = Choice("drop", "leave it out")
 OF_POLICY: Final = ("hidden_size", "num_layers", "expansion_factor")
 
 
@@ -124,11 +125,11 @@ def _number(draft: Draft, key: str, given: object) -> object | None:
     meant = as_boolean(given) if isinstance(given, str) else None
     if meant is not None:
         asks = f"3.0 passes the text {given!r}, which Python takes for true; 4.0 drops text. What is meant?"
-        choices = [Choice("0", "off"), Choice("1", "on")]
+        choices = [Choice("0", "off"), Choice("1", "on"), _LEFT_OUT]
         answer = draft.ask(f"env.{key}", asks, choices, meanwhile="dropped, with a comment")
         return None if answer is None else number_of(answer)
-    asks = f"4.0's bindings take numbers alone, and {given!r} is none. Which number?"
-    return draft.ask_number(f"env.{key}", asks, meanwhile="dropped, with a comment")
+    asks = f"4.0's bindings take numbers alone, and {given!r} is none. Which number is it?"
+    return draft.ask_number(f"env.{key}", asks, [_LEFT_OUT], meanwhile="dropped, with a comment")
 
 
 def network(draft: Draft) -> None:
@@ -172,7 +173,7 @@ def _width(draft: Draft, key: str, recurrent: bool) -> None:
         draft.move("rnn", key, ("policy", "hidden_size"), reason, action="moved")
         return
     held = draft.result("policy", "hidden_size")
-    if held == given:
+    if held == given and held is not UNKNOWN:
         draft.put(
             "rnn",
             key,
@@ -181,9 +182,14 @@ def _width(draft: Draft, key: str, recurrent: bool) -> None:
             "merged",
         )
         return
-    asks = f"3.0 has [rnn] {key} = {given!r} beside a width of {held!r}; 4.0's network has one width. Which?"
-    choices = [Choice(str(held), "as it stands"), Choice(str(given), f"the [rnn] {key}")]
-    width = draft.ask_number("policy.hidden_size", asks, choices, meanwhile=str(held), kind="count")
+    wide = "one that is not known here" if held is UNKNOWN else repr(held)
+    asks = f"3.0 has {stated(f'[rnn] {key}', given)} beside a width of {wide}; 4.0's network has one width. Which?"
+    stays = "keep" if held is UNKNOWN else str(held)
+    until = "[policy] hidden_size stays as it stands" if held is UNKNOWN else stays
+    choices = [Choice(stays, "as it stands")]
+    if given is not UNKNOWN:
+        choices.append(Choice(str(given), f"the [rnn] {key}"))
+    width = draft.ask_number("policy.hidden_size", asks, choices, meanwhile=until, kind="count")
     if width is not None and width != held:
         draft.set("policy", "hidden_size", width, "decided")
     draft.drop("rnn", key, "the native network has one width, [policy] hidden_size")

@@ -9,7 +9,7 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_train
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import Draft, count
+from profilecheck.profiles.migration_draft import Draft, count, stated
 from profilecheck.profiles.texts import as_boolean
 from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY
 from profilecheck.profiles.v3_trainer import OPTIMIZERS
@@ -54,7 +54,7 @@ def _optimizer(draft: Draft) -> None:
     rate = draft.result("train", "learning_rate")
     default = draft.target.spec("train", "learning_rate")
     if given is UNKNOWN:
-        had, for_what, gone = "which optimizer 3.0 trains with is not known here", "it", ""
+        had, for_what, gone = "which optimizer 3.0 trains with is not known here", "", ""
     elif refused:
         known = " and ".join(map(repr, OPTIMIZERS))
         had = f"3.0 refuses the optimizer {given!r}: it has {known}"
@@ -68,14 +68,16 @@ def _optimizer(draft: Draft) -> None:
     draft.drop("train", "optimizer", f"4.0 always trains with Muon{gone}")
     if "learning_rate" not in draft.written("train") or default is None:
         return
-    asks = f"learning_rate = {rate!r} was meant for {for_what}; Muon steps otherwise (4.0's default is {default.default})."
+    had = (
+        f"was meant for {for_what}" if for_what else "may be meant for another optimizer than Muon"
+    )
+    asks = f"{stated('learning_rate', rate)} {had}; Muon steps otherwise (4.0's default is {default.default})."
+    stays = "it stays as it stands" if rate is UNKNOWN else f"{rate!r}, as it stands"
     choices = [
-        Choice("keep", f"stay at {rate!r}"),
+        Choice("keep", "leave it as it stands" if rate is UNKNOWN else f"stay at {rate!r}"),
         Choice(str(default.default), "4.0's default for Muon"),
     ]
-    number = draft.ask_number(
-        "train.learning_rate", asks, choices, meanwhile=f"{rate!r}, as it stands"
-    )
+    number = draft.ask_number("train.learning_rate", asks, choices, meanwhile=stays)
     if number is not None:
         draft.set("train", "learning_rate", number, "decided")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from profilecheck.migrate.ledger import FileLedger, Ledger, Part
-from profilecheck.migrate.told.words import choices, general, is_one_of_several, key
+from profilecheck.migrate.told.words import choices, general, is_one_of_several, key, own_key
 from profilecheck.profiles.migration import Question
 from profilecheck.telling import counted
 
@@ -50,9 +50,15 @@ class Asked:
 
     @property
     def key(self) -> str:
-        """What it is called: with the table, where one of several experiments of a file asks it."""
+        """What it is called: with the table where one of several experiments of a file asks it, with path and line where a
+        command does."""
         first, *more = self.askers
         return general(self.question.key) if more else key(first.file, first.question)
+
+    @property
+    def has_place(self) -> bool:
+        """Whether what it is called says all of where it is asked: one command asks it."""
+        return len(self.askers) == 1 and ":" in self.askers[0].question.key
 
     @property
     def files(self) -> tuple[FileLedger, ...]:
@@ -103,7 +109,7 @@ class Asked:
 
 def _own(asker: Asker) -> str:
     """The key for one asker alone."""
-    return f"{asker.part.file or asker.file.path}:{key(asker.file, asker.question)}"
+    return own_key(asker.file, asker.question)
 
 
 def _option(where: str, answer: str) -> str:
@@ -172,13 +178,21 @@ def grouped(told: Iterable[tuple[str, T]]) -> Iterator[tuple[T, list[str]]]:
     yield from found.items()
 
 
-def places(found: list[str], noun: str = "place") -> str:
-    """Places in words: the first ones, and how many more."""
-    shown = list(dict.fromkeys(found))
-    more = len(shown) - LISTED
-    if more > 1:
-        return f"{', '.join(shown[:LISTED])} and {counted(more, f'more {noun}')}"
-    return ", ".join(shown)
+@dataclass(slots=True)
+class Places:
+    """Places in words: all of them, or the first ones and how many more; ``cut`` tells whether any was left out."""
+
+    all: bool = False
+    cut: bool = False
+
+    def told(self, found: list[str], noun: str = "place") -> str:
+        """The places of one thing."""
+        shown = list(dict.fromkeys(found))
+        more = len(shown) - LISTED
+        if more > 1 and not self.all:
+            self.cut = True
+            return f"{', '.join(shown[:LISTED])} and {counted(more, f'more {noun}')}"
+        return ", ".join(shown)
 
 
 def listed(labels: list[str], most: int) -> str:

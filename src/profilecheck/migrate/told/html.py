@@ -13,10 +13,10 @@ from profilecheck.migrate.told._sides import on_line, sides
 from profilecheck.migrate.told.asked import Asked, asked, by_file, repeated, shared
 from profilecheck.migrate.told.words import (
     ORDER,
+    Once,
     Row,
     actions,
     asks,
-    at,
     is_told,
     numbering,
     of_files,
@@ -89,10 +89,10 @@ def _page(ledger: Ledger) -> Iterator[str]:
         yield from _shared(common, {file.path: number for number, file in enumerate(files, 1)})
     yield from _notes(said)
     above = {id(one): number for number, one in enumerate(common, 1)}
-    asked_of = by_file(questions)
+    asked_of, once = by_file(questions), Once()
     for number, file in enumerate(files, 1):
         found = [(one, above.get(id(one))) for one in asked_of.get(id(file), [])]
-        yield from _file(file, f"f{number}", ledger.target, found, said)
+        yield from _file(file, f"f{number}", ledger.target, found, said, once)
     if left:
         items = "".join(f"<li>{code(file.path)}: {text(file.reason)}</li>" for file in left)
         held = counted(len(left), "file")
@@ -165,6 +165,7 @@ def _file(
     target: str,
     questions: Sequence[tuple[Asked, int | None]],
     said: Collection[str],
+    once: Once,
 ) -> Iterator[str]:
     yield f'<section id="{anchor}"><h2>{code(file.path)} {_badge(file.status)}</h2>'
     if file.reason:
@@ -173,8 +174,10 @@ def _file(
         yield "<h3>Decisions</h3>"
         for one, above in questions:
             yield _question(one, above)
-    remaining = [*map(at, told_findings(file))]
-    remaining += [f"{port.span.first_line}: {port.what}: {port.how}" for port in file.ports]
+    remaining = [once.at(file, one) for one in told_findings(file)]
+    remaining += [
+        f"{port.span.first_line}: {port.what}: {once.how(file, port)}" for port in file.ports
+    ]
     if remaining:
         items = "".join(f"<li>{text(one)}</li>" for one in remaining)
         yield f"<h3>What remains under {text(target)}</h3><ul>{items}</ul>"

@@ -14,7 +14,7 @@ from profilecheck.document import UNKNOWN
 from profilecheck.findings import FileReport, Report, Span, State
 from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part, Status
 from profilecheck.migrate.told import diff
-from profilecheck.migrate.told.words import ORDER, actions, key, text_in
+from profilecheck.migrate.told.words import ORDER, actions, own_key, text_in
 from profilecheck.profiles.migration import Put, Question
 from profilecheck.report.json import as_data as report_data
 
@@ -111,7 +111,7 @@ def _question(question: Question, file: FileLedger) -> dict[str, Any]:
             {
                 "answer": one.answer,
                 "does": one.does,
-                "decide": f"{key(file, question)}={one.answer}",
+                "decide": f"{own_key(file, question)}={one.answer}",
             }
             for one in question.choices
         ],

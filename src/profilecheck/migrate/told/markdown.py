@@ -9,9 +9,9 @@ from typing import Final
 from profilecheck.migrate.ledger import FileLedger, Ledger
 from profilecheck.migrate.told.asked import Asked, asked, by_file, repeated, shared
 from profilecheck.migrate.told.words import (
+    Once,
     Row,
     asks,
-    at,
     is_told,
     numbering,
     rows,
@@ -37,14 +37,15 @@ def _lines(ledger: Ledger) -> Iterator[str]:
     yield f"<!-- profilecheck migrate: {ledger.source} to {ledger.target} -->"
     yield f"## PufferLib {ledger.source} to {ledger.target}"
     yield f"\n{text(summary(ledger))}."
-    if lines := numbering(ledger):
-        yield f"\n{text(lines)}."
+    if counted_in := numbering(ledger):
+        yield f"\n{text(counted_in)}."
     questions, said = asked(ledger), repeated(ledger)
     yield from _common(shared(questions), said)
     single = by_file(one for one in questions if len(one.askers) == 1)
+    once = Once()
     for file in ledger.files:
         if is_told(file):
-            yield from _file(file, ledger.target, single.get(id(file), []), said)
+            yield from _file(file, ledger.target, single.get(id(file), []), said, once)
     left = [file for file in ledger.files if not is_told(file)]
     if left:
         lines = [f"- {code(file.path)}: {text(file.reason)}" for file in left]
@@ -66,7 +67,7 @@ def _common(questions: Sequence[Asked], said: Mapping[str, list[str]]) -> Iterat
 
 
 def _file(
-    file: FileLedger, target: str, questions: Sequence[Asked], said: Collection[str]
+    file: FileLedger, target: str, questions: Sequence[Asked], said: Collection[str], once: Once
 ) -> Iterator[str]:
     yield f"\n### {code(file.path)}: {file.status}"
     if file.reason:
@@ -76,9 +77,9 @@ def _file(
         for one in questions:
             yield from _question(one)
     remaining = [
-        *(f"- [ ] {text(at(one))}" for one in told_findings(file)),
+        *(f"- [ ] {text(once.at(file, one))}" for one in told_findings(file)),
         *(
-            f"- [ ] {port.span.first_line}: {text(port.what)}. {text(port.how)}"
+            f"- [ ] {port.span.first_line}: {text(port.what)}. {text(once.how(file, port))}"
             for port in file.ports
         ),
     ]

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.migrate.ledger import FileLedger, Ledger
-from profilecheck.migrate.told.asked import Asked, asked, by_file, places, repeated, shared
+from profilecheck.migrate.told.asked import Asked, asked, by_file, repeated, shared
 from profilecheck.migrate.told.words import (
+    Once,
     Row,
     asks,
-    at,
     is_told,
     numbering,
     rows,
@@ -66,14 +66,18 @@ def tell(ledger: Ledger, *, color: bool, width: int) -> str:
     questions, said = asked(ledger), repeated(ledger)
     _common(console, questions, said)
     single = by_file(one for one in questions if len(one.askers) == 1)
+    once = Once()
     for file in ledger.files:
         if is_told(file):
-            _file(console, file, single.get(id(file), []), said)
+            _file(console, file, single.get(id(file), []), said, once)
     left = [file for file in ledger.files if not is_told(file)]
     for file in left[:_LEFT]:
         _say(console, f"{file.path}: left: {file.reason}")
     if len(left) > _LEFT:
-        _say(console, f"{len(left) - _LEFT} more files are left as they are")
+        _say(
+            console,
+            f"{len(left) - _LEFT} more files are left as they are; a ledger in Markdown, HTML or JSON names all",
+        )
     return "".join(f"{line.rstrip()}\n" for line in stream.getvalue().splitlines())
 
 
@@ -97,11 +101,15 @@ def _common(console: Console, questions: Iterable[Asked], remarks: Mapping[str, 
         told = filter(None, [f"asked by {', '.join(one.labels)}", one.alone])
         _say(console, "; ".join(told), indent=4)
     for remark, paths in remarks.items():
-        _say(console, f"note on {places(paths, 'file')}: {remark}")
+        _say(console, f"note on {', '.join(paths)}: {remark}")
 
 
 def _file(
-    console: Console, file: FileLedger, questions: Sequence[Asked], said: Collection[str]
+    console: Console,
+    file: FileLedger,
+    questions: Sequence[Asked],
+    said: Collection[str],
+    once: Once,
 ) -> None:
     reason = f": {why(file)}" if file.reason else ""
     console.print()
@@ -121,7 +129,7 @@ def _file(
         _say(console, "decisions:", "bold")
         for one in questions:
             _question(console, one)
-    remaining = list(_remaining(file))
+    remaining = list(_remaining(file, once))
     if remaining:
         _say(console, "what remains:", "bold")
         for line in remaining:
@@ -189,9 +197,9 @@ def _question(console: Console, one: Asked) -> None:
         _say(console, f"until then: {question.meanwhile}", indent=4)
 
 
-def _remaining(file: FileLedger) -> Iterator[str]:
-    yield from map(at, told_findings(file))
+def _remaining(file: FileLedger, once: Once) -> Iterator[str]:
+    yield from (once.at(file, one) for one in told_findings(file))
     for port in file.ports:
-        yield f"{port.span.first_line}: {port.what}: {port.how}"
+        yield f"{port.span.first_line}: {port.what}: {once.how(file, port)}"
     for new in file.beside:
         yield f"new file {new.path}: {new.reason}"

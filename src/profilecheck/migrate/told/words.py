@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from profilecheck.findings import Finding, Severity, Span
-from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part, Status
+from profilecheck.migrate.ledger import Entry, FileLedger, Ledger, Part, Port, Status, holds_back
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.migration import Choice, Put, Question
 from profilecheck.telling import counted, cut
@@ -22,6 +22,8 @@ _STATES: Mapping[Status, str] = {
 """Files that are not changed, in words."""
 _QUOTED = re.compile(r"(?<!\w)'[^']{59,}'(?!\w)|\"[^\"]{59,}\"|\S{240,}")
 """Values in a sentence that bury it."""
+_LONG = 80
+"""Characters of a sentence that is told once, at least."""
 _LINE = re.compile(r"\blines? \d")
 ORDER = ("kept", "renamed", "moved", "converted", "split", "merged", "dropped", "added")
 """The actions in the order in which they are counted."""
@@ -82,9 +84,24 @@ def text_in(put: Put, entry: Entry) -> str:
 
 
 def key(file: FileLedger, question: Question) -> str:
-    """What a question is called; with the table where that is one of several experiments of a file."""
-    part = next(one for one in file.parts if any(q is question for q in one.questions))
+    """What a question is called, as ``--decide`` takes it: with the table where that is one of several experiments of a
+    file, with path and line where it is about one."""
+    if ":" in question.key:
+        return f"{file.path}:{question.key}"
+    part = _part_of(file, question)
     return f"{part.name}.{question.key}" if is_one_of_several(file, part) else question.key
+
+
+def own_key(file: FileLedger, question: Question) -> str:
+    """What answers a question of one file, or of what is written beside it, and no other file's."""
+    called = key(file, question)
+    return (
+        called if ":" in question.key else f"{_part_of(file, question).file or file.path}:{called}"
+    )
+
+
+def _part_of(file: FileLedger, question: Question) -> Part:
+    return next(one for one in file.parts if any(q is question for q in one.questions))
 
 
 def general(key: str) -> str:
@@ -99,7 +116,7 @@ def is_one_of_several(file: FileLedger, part: Part) -> bool:
 
 def why(file: FileLedger) -> str:
     """Why a file has its status. Questions that hold it back are told as questions: here it says which they are."""
-    held = dict.fromkeys(one.asks for one in file.open if one.blocking)
+    held = dict.fromkeys(holds_back(one) for one in file.open if one.blocking)
     if not held or file.reason != "; ".join(held):
         return file.reason
     keys = dict.fromkeys(key(file, one) for one in file.open if one.blocking)
@@ -124,9 +141,26 @@ def choices(question: Question) -> Iterator[Choice]:
         yield Choice(own, "any other" if question.choices else "the value of your choice")
 
 
-def at(finding: Finding) -> str:
-    """Where a finding stands in the result, and what it says."""
-    return f"{finding.severity.value} {finding.code} {finding.name} ({finding.span.first_line} of the result): {finding.message}"
+class Once:
+    """The sentences of a whole account: a long one is told in full where it comes first, and behind that by its place."""
+
+    def __init__(self) -> None:
+        self._first: dict[str, str] = {}
+
+    def at(self, file: FileLedger, finding: Finding) -> str:
+        """Where a finding stands in the result, and what it says."""
+        place = f"{finding.span.first_line} of the result"
+        said = self.told(finding.message, f"{file.path} ({place})")
+        return f"{finding.severity.value} {finding.code} {finding.name} ({place}): {said}"
+
+    def how(self, file: FileLedger, port: Port) -> str:
+        """What takes the place of what a person has to port."""
+        return self.told(port.how, f"{file.path} ({port.span.first_line})")
+
+    def told(self, sentence: str, place: str) -> str:
+        """A sentence that is said of a place, or where it was said in full."""
+        first = self._first.setdefault(sentence, place)
+        return sentence if first == place or len(sentence) < _LONG else f"as said at {first}"
 
 
 def numbering(ledger: Ledger) -> str:
