@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from profilecheck.profiles.releases import COMMITS, PINS, UPSTREAM, last_published
-from profilecheck.telling import counted
 
 TO: Final = "4.0"
 LAST: Final = last_published("pufferlib")
@@ -34,7 +33,7 @@ def commit_of(given: str) -> str:
     text = given.strip().lower()
     if _HEX.fullmatch(text) and not LEAST <= len(text) <= WHOLE:
         raise NoCommit(
-            f"{given} is no commit: it has {counted(len(text), 'digit')}, and a commit has {WHOLE}, of which the first {LEAST} "
+            f"{given} is no commit: it has {len(text)} digit{'s' * (len(text) != 1)}, and a commit has {WHOLE}, of which the first {LEAST} "
             f"will do where it is known. Give one of {TO}, such as {EXAMPLE}"
         )
     if not _HEX.fullmatch(text):
