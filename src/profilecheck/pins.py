@@ -106,7 +106,7 @@ def pins(folder: Path, shown: str) -> Pins:
     found = [
         (name, pin_of(requirement, name, main=name in own or None))
         for name, text in texts.items()
-        for requirement in _requirements(text, name)
+        for requirement in requirements_in(text, name)
         if not requirement.marker or where(requirement.marker) != "nowhere"
     ]
     told: dict[str, list[Evidence]] = {kind: [] for kind in ("exact", "side", "loose", "own")}
@@ -215,7 +215,8 @@ def _included(folder: Path, texts: dict[str, str]) -> set[str]:
     return found
 
 
-def _requirements(text: str, name: str) -> tuple[Requirement, ...]:
+def requirements_in(text: str, name: str) -> tuple[Requirement, ...]:
+    """What a file of that name asks of PufferLib: as requirements, where its name does not tell what it is."""
     if kind_of(name) is None and shell.is_script(name):
         marks = (*DISTRIBUTIONS, REPOSITORY)
         document = shell.read(text, name, name=name, data=b"", marks=marks)

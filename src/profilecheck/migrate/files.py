@@ -13,7 +13,7 @@ from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
 from profilecheck.engine import check_bytes, document_of
 from profilecheck.findings import Edit, Finding, Span, State
-from profilecheck.migrate import configs, lines, notebook, pins, python
+from profilecheck.migrate import configs, from_files, lines, notebook, pins, python
 from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import FileLedger, Port, holds_back
@@ -26,7 +26,13 @@ from profilecheck.sources.yaml import YamlMissing
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.write import encode
 
-MIGRATORS: tuple[Migrator, ...] = (configs.work, python.work, lines.work, pins.work)
+MIGRATORS: tuple[Migrator, ...] = (
+    configs.work,
+    python.work,
+    lines.work,
+    pins.work,
+    from_files.work,
+)
 """What each kind of thing in a file needs; a file may hold several kinds."""
 _OF_PINS: Final = ("PC410", "PC411")
 """What says that pins contradict the target, or each other."""

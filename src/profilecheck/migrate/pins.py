@@ -57,6 +57,11 @@ def _as_old(pin: Pin) -> Pin:
     return replace(pin, generation=FROM) if _takes_any(asked) or _is_unknown(asked) else pin
 
 
+def is_old(requirement: Requirement, file: str) -> bool:
+    """Whether a requirement of a file asks for 3.0, or may."""
+    return _as_old(pin_of(requirement, file)).generation == FROM and not requirement.own
+
+
 def _is_projects(pin: Pin, pinned: Dependencies, source: Source) -> bool:
     """Whether a pin is for the project itself, installed together with what is, or shown to people as what
     to install."""

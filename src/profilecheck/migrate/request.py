@@ -23,12 +23,14 @@ class Request:
     path and a colon (``configs/a.ini:vec.total_agents``): it then holds for that file alone; and by a line behind that
     (``run.sh:12:vec.total_agents``): for the command there; a line alone (``12:vec.total_agents``) will do where one file
     asks about it. ``pin`` is the commit that pins are to name, None to leave
-    them. ``alone``: one file is migrated, so that every decision is for it."""
+    them. ``alone``: one file is migrated, so that every decision is for it. ``paths`` are the real paths of all files
+    that are migrated together."""
 
     options: Options = field(default_factory=Options)
     answers: Mapping[str, str] = field(default_factory=dict)
     pin: str | None = None
     alone: bool = True
+    paths: frozenset[str] = frozenset()
 
     def own_of(self, path: str) -> frozenset[str]:
         """The keys that are decided for one file alone; all of them where there is no other file."""

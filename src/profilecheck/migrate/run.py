@@ -48,7 +48,8 @@ def migrate_paths(
         gitignore=gitignore,
     )
     survey = Survey()
-    request = replace(request, alone=sum(one.skipped is None for one in found) == 1)
+    together = frozenset(os.path.realpath(one.path) for one in found if one.skipped is None)
+    request = replace(request, alone=sum(one.skipped is None for one in found) == 1, paths=together)
     files = [FileLedger(one.shown, "unreadable", one.message) for one in problems]
     meant = [file for file in found if file.skipped is None]
     inis = [_one(file, request, survey) for file in meant if _is_ini(file)]

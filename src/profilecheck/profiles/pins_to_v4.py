@@ -104,6 +104,14 @@ NONE_OF_ITS_OWN: Final = "none of its pins is one of 3.0 for the project itself"
 NOT_KNOWN: Final = (
     "which version that is cannot be read here: where it is not one of 4.0, write {pin}"
 )
+FROM_FILE: Final = "an install from {path}"
+FROM_NOWHERE: Final = "line {line} installs what {path} asks for, which is not here: where that is PufferLib of 3.0, pin 4.0 there"
+ITS_PIN: Final = "line {line} of it asks for {told}"
+NOT_READ: Final = (
+    "and nothing in its name says that it is a file of requirements: pin 4.0 there by hand"
+)
+NOT_MIGRATED: Final = "and it is not among the files that are migrated: migrate it too"
+STAYS_THERE: Final = "which stays, as it may be for a second environment: where it is for this project, pin 4.0 there by hand"
 STAYS: Final = "line {line}: {told} stays: {why}"
 MOVES: Final = "it names no commit, so that it is of no one generation"
 SECOND_COMMAND: Final = "the command is under a condition, into an environment of its own, or for another version on purpose"
