@@ -174,7 +174,8 @@ class Definition:
     ``kind`` is what it is; an instance is one of a class of the file. ``parameters`` are those that may
     be given by keyword (None: not known), ``positional`` those by position, in their order, ``rest`` says
     that it takes any other keyword too, ``required`` are those without a default, ``unused`` those that
-    its body never reads (``**`` for the other keywords). ``bases`` are what an instance's class inherits from
+    its body never reads (``**`` for the other keywords). ``returns`` is the imported thing whose result its one
+    ``return`` is. ``bases`` are what an instance's class inherits from
     outside the file, where nothing in the file lets the instance be called; else None.
     """
 
@@ -188,6 +189,7 @@ class Definition:
     unused: frozenset[str] = frozenset()
     unpicklable: Unpicklable | None = None
     bases: frozenset[str] | None = None
+    returns: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,8 @@ class Site:
     statements only import and define. ``attributes`` are all those read of the result, None where the
     result is handed on or cannot be followed. ``start_method`` is how processes start there: a name
     where the module is certain to set it, None where it says nothing of it, else UNKNOWN. ``follows``
-    are the places of the calls that are certain to come before this one, where it sets that method.
+    are the places of the calls that are certain to come before this one, where it sets that method. ``reset_again``
+    is where the result is reset right after it was.
     """
 
     at_import: bool
@@ -222,6 +225,7 @@ class Site:
     attributes: frozenset[str] | None
     start_method: object
     follows: frozenset[Span]
+    reset_again: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,11 @@ _ENDS: Final = {
 BUFFER: Final = "buf"
 """Where an environment is to write its observations: nothing else of it is read."""
 
+HAVE_INFOS: Final = frozenset(
+    {"pufferlib.emulation.GymnasiumPufferEnv", "pufferlib.emulation.PettingZooPufferEnv"}
+)
+"""The classes of environments that return infos at each reset."""
+
 # fmt: off
 _LEAVES_RUNNING: Final = frozenset(
     {

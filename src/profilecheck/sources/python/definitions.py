@@ -196,7 +196,17 @@ class Definitions:
         plain = Definition(
             "lambda" if kind == "lambda" else "function", name, self.place(node), unpicklable=why
         )
-        return self._taking(plain, node)
+        return replace(self._taking(plain, node), returns=self._returned(node))
+
+    def _returned(self, node: Function) -> str:
+        """What of the imports a function calls in the one ``return`` that it ends with; nothing where it is none."""
+        value: ast.expr | None = None
+        if isinstance(node, ast.Lambda):
+            value = node.body
+        elif isinstance(node.body[-1], ast.Return):
+            own = (n for n in ast.walk(node) if self._is_in(n, node))
+            value = node.body[-1].value if len(list(own)) == 1 else None
+        return (self.values.reference(value.func) or "") if isinstance(value, ast.Call) else ""
 
     def _class(self, node: ast.ClassDef) -> Definition:
         plain = Definition(

@@ -10,6 +10,7 @@ from profilecheck.document import Site
 from profilecheck.findings import Span
 from profilecheck.sources.python.flow import Flow
 from profilecheck.sources.python.reach import Reach
+from profilecheck.sources.python.resets import Resets
 from profilecheck.sources.python.results import Results
 from profilecheck.sources.python.scopes import Names
 from profilecheck.sources.python.starts import Starts, calls_before, is_setter, is_tried
@@ -39,6 +40,7 @@ class Sites:
             attributes=self._results.attributes(node),
             start_method=self._starts.method_at(node),
             follows=self._follows(node),
+            reset_again=self.place(again) if (again := self._resets.second(node)) else None,
         )
 
     def _follows(self, node: ast.Call) -> frozenset[Span]:
@@ -58,6 +60,10 @@ class Sites:
     @cached_property
     def _results(self) -> Results:
         return Results(self.names)
+
+    @cached_property
+    def _resets(self) -> Resets:
+        return Resets(self.names, self.values.reference)
 
     @cached_property
     def _starts(self) -> Starts:
