@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import profilecheck
-from profilecheck.launch.creators import fault
+from profilecheck.launch.creators import fault, unsendable
 from profilecheck.launch.runtime import vector
 
 
@@ -49,6 +49,41 @@ def test_another_generation_is_refused_and_not_imported(
         profilecheck.make(creator)
     assert told in str(refused.value)
     assert "pufferlib" not in sys.modules
+
+
+@pytest.mark.parametrize(
+    ("name", "use"),
+    [("total_agents", "use [vec] num_envs"), ("num_buffers", "remove it; nothing takes its place")],
+)
+def test_a_name_of_4_0_is_told_with_what_takes_its_place(name: str, use: str) -> None:
+    with pytest.raises(profilecheck.ConfigError) as refused:
+        profilecheck.make(creator, **{name: 8})
+    told = str(refused.value)
+    assert f"[vec] {name} = 8 is a name of 4.0" in told and use in told
+    assert "target" not in told
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_a_creator_that_cannot_be_sent_is_refused_before_anything_is_made(
+    monkeypatch: pytest.MonkeyPatch, many: bool
+) -> None:
+    def inner(buf: Any = None, seed: int = 0) -> Any:
+        return creator(buf, seed)
+
+    monkeypatch.setattr("multiprocessing.get_start_method", lambda allow_none: "spawn")
+    given: Any = [creator, inner] if many else inner
+    lists: dict[str, Any] = {"env_args": [[], []], "env_kwargs": [{}, {}]} if many else {}
+    with pytest.raises(profilecheck.ConfigError) as refused:
+        profilecheck.make(
+            given, backend="Multiprocessing", num_envs=2, num_workers=1, batch_size=2, **lists
+        )
+    told = str(refused.value)
+    assert told.startswith(
+        "env_creator_or_creators[1] = " if many else "env_creator_or_creators = "
+    )
+    assert "cannot be sent to workers that start by spawn" in told
+    assert "define it at the top of a module" in told
+    assert unsendable([creator, profilecheck.make], "spawn") is None
 
 
 def test_what_is_imported_already_is_not_looked_for(

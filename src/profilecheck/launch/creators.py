@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
+from multiprocessing.reduction import ForkingPickler
+from pickle import PicklingError
 from typing import Any, Final
 
 from profilecheck.choices import ChoiceError
@@ -39,6 +41,21 @@ def fault(given: Any, backend: str | None, env_args: Any, env_kwargs: Any) -> st
         args, kwargs = (_of(each, number) if several else each for each in (env_args, env_kwargs))
         for mismatch in mismatches(definition, backend, args, kwargs):
             return f"{what} = {told(creator)} {mismatch.told(backend)}"
+    return None
+
+
+def unsendable(given: Any, start_method: str) -> str | None:
+    """Why the first creator that does not pickle cannot be sent to workers that are not forked."""
+    for what, creator in _named(given):
+        try:
+            ForkingPickler.dumps(creator)
+        except (PicklingError, AttributeError, TypeError) as error:
+            return (
+                f"{what} = {told(creator)} cannot be sent to workers that start by {start_method} ({error}): "
+                "define it at the top of a module, and pass what it needs as env_kwargs"
+            )
+        except Exception:  # what only pickles while a process starts
+            continue
     return None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from profilecheck.api import ConfigError, validate
+from profilecheck.api import ConfigError, Validated, validate
 from profilecheck.choices import flag
 from profilecheck.findings import Severity
 from profilecheck.hosts import Host, this_machine
@@ -17,6 +17,10 @@ from profilecheck.launch.contract import ConfigWarning
 from profilecheck.launch.vecenv import Made, Vecenv
 from profilecheck.profiles.python_calls import MAKE_OF, PARAMETERS
 from profilecheck.profiles.v3_call import class_name
+from profilecheck.profiles.v3_processes import FORK, STARTS_PROCESSES
+
+OTHER_GENERATION = "PC102"
+"""The rule that tells names of another generation all at once."""
 
 
 def make(
@@ -48,10 +52,13 @@ def make(
     given = _given((env_creator_or_creators, env_args, env_kwargs, backend, num_envs, seed), kwargs)
     if host is None:
         host = replace(this_machine(), launching=True)
-    valid = validate(given, target=MAKE_OF, defaults="signature", host=host, ignore=ignore)
+    valid = _validated(given, backend, host, ignore)
     values = valid.values["vec"]
     named = backend if isinstance(backend, str) else class_name(backend)
+    start_method = _start_method()
     wrong = creators.fault(env_creator_or_creators, named, env_args, env_kwargs)
+    if wrong is None and named == STARTS_PROCESSES and start_method != FORK:
+        wrong = creators.unsendable(env_creator_or_creators, start_method)
     if wrong is not None:
         raise ConfigError(valid.findings, wrong)
     for finding in valid.findings:
@@ -59,7 +66,6 @@ def make(
             text = f"{finding.code} {finding.name}: {finding.message}"
             warnings.warn(text, ConfigWarning, stacklevel=2)
     module, version = runtime.vector()
-    start_method = _start_method()
     found = getattr(module, backend, None) if isinstance(backend, str) else backend
     called = env_creator_or_creators
     if found is module.Serial or found is module.Multiprocessing:
@@ -77,6 +83,26 @@ def make(
     release = runtime.release(module, version)
     made = Made(named or type(own).__name__, start_method, release, values, valid.findings)
     return Vecenv(own, module, made, strict)
+
+
+def _validated(
+    given: Mapping[str, object], backend: object, host: Host, ignore: Iterable[str]
+) -> Validated:
+    """What ``validate`` makes of the arguments. That make is 3.0's is beyond doubt: where names of another generation are
+    all that is given, it is told of each what takes its place, and not that another target may be meant."""
+    choices: dict[str, Any] = {
+        "target": MAKE_OF,
+        "defaults": "signature",
+        "host": host,
+        "ignore": ignore,
+    }
+    try:
+        return validate(given, **choices)
+    except ConfigError as error:
+        refused = error
+    if any(one.code == OTHER_GENERATION for one in refused.findings):
+        validate({**given, "backend": backend}, **choices)
+    raise refused
 
 
 def _given(positional: tuple[object, ...], kwargs: Mapping[str, object]) -> dict[str, object]:

@@ -22,6 +22,8 @@ NOT_CALLABLE: Final = frozenset({"pufferlib.PufferEnv", "gymnasium.Env"})
 STARTS_PROCESSES: Final = "Multiprocessing"
 """The backend whose constructor starts processes, by Python's own start method; they are no daemons.
 Ray's actors are started by ray itself, which pickles by value."""
+FORK: Final = "fork"
+"""The start method under which a worker has what this process has, and nothing is pickled."""
 SENT: Final = (CREATORS, "env_args", "env_kwargs")
 """The arguments that are pickled for a worker that is not forked."""
 ADDED: Final = ("buf", "seed")
