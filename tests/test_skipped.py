@@ -21,6 +21,13 @@ def reason(text: str | bytes, name: str, target: str | None = None) -> str:
         ("", "a.ini", "it is empty"),
         ("\n \n", "a.yaml", "it is empty"),
         ("a: 1\n", "a.yaml", "no section that a profile knows"),
+        ("[other]\na = 1\n", "a.ini", "no section that a profile knows"),
+        (
+            "[train]\na = 1\n",
+            "a.ini",
+            "it has [train], but neither [vec] nor [base] with env_name or package",
+        ),
+        ("[base]\ntag = 1\n[train]\na = 1\n", "a.ini", "it has [base], [train], but neither"),
         (
             "name = 'pufferlib'\n",
             "a.py",

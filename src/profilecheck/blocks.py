@@ -331,6 +331,18 @@ def top(document: Document) -> dict[str, Setting | Section]:
     return found | {s.name: s for s in document.sections if s.name and "." not in s.name}
 
 
+def beside_tables(document: Document) -> list[Setting]:
+    """The settings at top level that are in no table, by a dotted key either, and are not Hydra's."""
+    return [
+        one
+        for one in top(document).values()
+        if isinstance(one, Setting)
+        and one.key not in _HYDRA
+        and one.key != _MERGE
+        and not _flattened(document, one).section
+    ]
+
+
 def _is_defaults_list(setting: Setting) -> bool:
     """Whether this is the list of the configs that Hydra puts below a file."""
     if setting.section or setting.key != "defaults":

@@ -9,7 +9,17 @@ from difflib import get_close_matches
 from typing import Final
 
 from profilecheck import benchmarks
-from profilecheck.blocks import ANCHORS, Asked, Block, Place, of_sweeper, places, strange, top
+from profilecheck.blocks import (
+    ANCHORS,
+    SIBLINGS,
+    Asked,
+    Block,
+    Place,
+    of_sweeper,
+    places,
+    strange,
+    top,
+)
 from profilecheck.document import Document
 from profilecheck.profiles import anchors, api_names, report_names
 from profilecheck.profiles.base import Profile
@@ -82,7 +92,7 @@ def why(document: Document, asked: Asked | None, file: str) -> str:
     if document.format != "ini":
         for place in places(document):
             return _of_place(place, file)
-    return _flat(document, asked) or _misnamed(document) or NOTHING
+    return _flat(document, asked) or _misnamed(document) or _beside_none(document) or NOTHING
 
 
 def beside(block: Block, profile: Profile) -> Iterator[str]:
@@ -142,6 +152,19 @@ def _misnamed(document: Document) -> str | None:
         if len(own) >= anchors.ENOUGH:
             return f"{NOTHING}: [{section.name}] holds {_listed(own)}, and only a table called vec is judged"
     return None
+
+
+def _beside_none(document: Document) -> str | None:
+    """Sections of an INI that a profile knows, without those by which one counts."""
+    if document.format != "ini":
+        return None
+    known = [f"[{one.name}]" for one in document.sections if one.name in ("base", *SIBLINGS)]
+    if not known:
+        return None
+    return (
+        f"it has {_listed(dict.fromkeys(known))}, but neither [vec] nor [base] with env_name or package, "
+        "one of which an INI of PufferLib has"
+    )
 
 
 def _listed(names: Iterable[str]) -> str:

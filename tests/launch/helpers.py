@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from profilecheck.profiles import profiles
@@ -146,7 +147,7 @@ def install(
 def compile_for(site: Path, environment: str, at: int = 1_000_000_000) -> Path:
     """What 4.0's build.sh leaves of a build; ``at`` is when it was linked, in seconds."""
     library = site / f"build/libstatic_{environment}.a"
-    compiled = site / "pufferlib/_C.cpython-311-x86_64-linux-gnu.so"
+    compiled = site / f"pufferlib/_C{EXTENSION_SUFFIXES[0]}"
     library.parent.mkdir(exist_ok=True)
     library.write_bytes(b"!<arch>")
     compiled.write_bytes(b"\x7fELF\0\0thing_of_C\0" + environment.encode() + b"\0more\0")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -32,8 +34,30 @@ def test_the_compiled_part_that_the_trainer_imports(launcher: Path, dry: Dry) ->
     ran = dry()
     assert ran.code == 1 and "refused: " in ran.err
     assert "holds no pufferlib/_C*.so: its trainer ends with ImportError" in ran.err
-    (launcher.parent / "_C.cpython-311-x86_64-linux-gnu.so").write_bytes(b"")
+    (launcher.parent / f"_C{EXTENSION_SUFFIXES[0]}").write_bytes(b"")
     assert dry().code == 0
+
+
+def test_a_compiled_part_for_another_python(launcher: Path, dry: Dry) -> None:
+    launcher.write_text(COMPILED)
+    other = launcher.parent / "_C.cpython-27-x86_64-linux-gnu.so"
+    other.write_bytes(b"")
+    ran = dry()
+    assert ran.code == 1
+    assert f"{other.as_posix()} is built for another Python: {sys.executable} imports" in ran.err
+    assert "install PufferLib for this Python" in ran.err
+    (launcher.parent / f"_C{EXTENSION_SUFFIXES[-1]}").write_bytes(b"")
+    assert dry().code == 0
+
+
+def test_a_build_of_4_0_for_another_python(four: Installation, dry: Dry) -> None:
+    (compiled,) = (four.folder / "pufferlib").glob("_C*")
+    other = compiled.with_name("_C.cpython-27-x86_64-linux-gnu.so")
+    compiled.rename(other)
+    ran = dry()
+    assert ran.code == 1
+    assert f"{other.as_posix()} is built for another Python" in ran.err
+    assert "run ./build.sh thing there with this Python" in ran.err
 
 
 def test_packages_that_are_not_there(launcher: Path, dry: Dry) -> None:

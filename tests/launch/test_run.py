@@ -21,7 +21,7 @@ from profilecheck.options import Options
 from profilecheck.sources.read import read
 from tests.cli.helpers import Cli, Ran
 from tests.closing import astray, closed
-from tests.launch.helpers import ENVIRONMENT, THING, Installation
+from tests.launch.helpers import ENVIRONMENT, THING, THING_4, Installation
 
 Dry = Callable[..., Ran]
 needs_posix = pytest.mark.skipif(os.name == "nt", reason="needs a shell and executable scripts")
@@ -126,8 +126,8 @@ def test_what_cannot_be_passed_refuses(cli: Cli, three: Installation, dry: Dry) 
     cli.write("thing.ini", THING.replace("deep = None", "deep = 3\nnew = 1"))
     ran = dry()
     assert ran.code == 1
-    assert "[env] deep: 3: --env.deep takes no value at all, as thing.ini of what is" in ran.err
-    assert "[env] new: 1: there is no flag for it" in ran.err
+    assert "[env] deep = 3: --env.deep takes no value at all, as thing.ini of what is" in ran.err
+    assert "[env] new = 1: there is no flag for it" in ran.err
     assert "--allow-unpassed" in ran.err
 
 
@@ -198,7 +198,7 @@ def test_it_is_allowed_and_listed(cli: Cli, three: Installation, dry: Dry) -> No
     ran = dry("--allow-unpassed")
     assert ran.code == 0
     assert "what starts is not what was checked, in 1 of its settings" in ran.err
-    assert "- it starts with [env] deep = None of thing.ini, where 3 was checked (3: --" in ran.err
+    assert "- it starts with [env] deep = None of thing.ini, where 3 was checked (--" in ran.err
     assert not any("deep" in word for word in words(ran)[3:])
 
 
@@ -212,7 +212,9 @@ def test_what_nothing_reads_is_only_told(cli: Cli, three: Installation, dry: Dry
 def test_sweeps_matter_only_to_a_sweep(cli: Cli, three: Installation, dry: Dry) -> None:
     cli.write("thing.ini", THING + "[sweep.train.gamma]\nmin = 0.9\n")
     assert not any(word.startswith("--sweep") for word in words(dry()))
-    assert "--sweep.train.gamma.min=0.9" in words(dry("--mode", "sweep", "--", "--wandb"))
+    assert "--sweep.train.gamma.min=0.9" in words(
+        dry("--mode", "sweep", "--set", "sweep.vec.num_envs.min=4", "--", "--wandb")
+    )
 
 
 def test_a_number_that_is_read_as_another_kind_is_judged_so(
@@ -555,6 +557,60 @@ def test_what_set_gives_is_read_by_something(
     assert dry("--set", given, "--allow-unpassed").code == int("vec" in given)  # make refuses it
 
 
+def test_advice_may_change_two_settings_at_once(cli: Cli, three: Installation, dry: Dry) -> None:
+    vec = "[vec]\nnum_envs = 4\nnum_workers = 2\nbatch_size = 2\n"
+    cli.write("thing.ini", f"[base]\nenv_name = puffer_thing\n{vec}backend = Multiprocessing\n")
+    ran = dry("--cores", "1")
+    assert ran.code == 1 and "= try num_workers = 1 with batch_size = 4\n" in ran.err
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.toml"])
+def test_a_setting_beside_the_tables_is_not_passed_in_silence(
+    name: str, cli: Cli, three: Installation, dry: Dry
+) -> None:
+    text = {
+        "x.json": '{"seed": 1, "vec.num_envs": 4, "base": {"env_name": "puffer_thing"}, "vec": {"backend": "Serial", "batch_size": 4}}',
+        "x.toml": 'seed = 1\nvec.num_envs = 4\nvec.backend = "Serial"\nvec.batch_size = 4\n[base]\nenv_name = "puffer_thing"\n',
+    }[name]
+    cli.write(name, text)
+    ran = dry(file=name)
+    assert ran.code == 1
+    (told,) = re.findall("refused: (cannot be passed: .*)", ran.err)
+    assert told.startswith(
+        "cannot be passed: seed = 1 at top level: nothing reads what stands beside"
+    )
+    allowed = dry("--allow-unpassed", file=name)
+    assert allowed.code == 0 and "seed at top level, where 1 was checked" in allowed.err
+
+
+def test_a_mismatch_is_told_before_what_follows_from_it(
+    cli: Cli, three: Installation, dry: Dry
+) -> None:
+    cli.write("thing.ini", THING_4)
+    ran = dry("--set", "vec.total_agents=7")
+    assert ran.code == 1
+    assert ran.err.startswith("profilecheck run: refused: this is for 4.0")
+    assert ran.err.count("this is for 4.0") == 1 and "error PC" in ran.err
+
+
+def test_no_line_of_what_is_told_is_endless(cli: Cli, three: Installation, dry: Dry) -> None:
+    names = "".join(f"a_name_of_some_length_{number} = {number}\n" for number in range(60))
+    ini = three.folder / "pufferlib/config/ocean/thing.ini"
+    ini.write_text(ENVIRONMENT.replace("[env]\n", f"[env]\n{names}"))
+    ran = dry()
+    listed = [line for line in ran.err.splitlines() if "a_name_of_some_length" in line]
+    assert len(listed) > 10
+    assert max(map(len, listed)) < 130
+
+
+def test_a_record_in_no_folder_is_refused(cli: Cli, three: Installation, dry: Dry) -> None:
+    for run in (dry, lambda *more: cli("run", "thing.ini", *more)):
+        ran = run("--record", "no/such/run.json")
+        assert ran.code == 2
+        assert "--record: no/such/run.json: there is no folder no/such: make it first" in ran.err
+    assert not three.started.exists()
+
+
 def test_advice_is_what_can_be_passed(cli: Cli, three: Installation, dry: Dry) -> None:
     """The shipped INIs have no overwork, so that there is no flag for it."""
     base = "[base]\nenv_name = puffer_thing\n"
@@ -566,7 +622,8 @@ def test_advice_is_what_can_be_passed(cli: Cli, three: Installation, dry: Dry) -
     assert "num_workers" in advice and "overwork" not in advice
     ini = three.folder / "pufferlib/config/ocean/thing.ini"
     asked = dry("--set", "vec.overwork=True")
-    assert asked.code == 1 and f"`overwork = True` in [vec] of {ini} would set it" in asked.err
+    assert asked.code == 1 and "`overwork = True` in [vec] of its thing.ini" in asked.err
+    assert "a copy of PufferLib of your own" in asked.err
     ini.write_text(ENVIRONMENT.replace("[vec]\n", "[vec]\noverwork = False\n"))
     assert "overwork = True" in dry().err.partition("= try")[2]
     assert "--vec.overwork=True" in words(dry("--set", "vec.overwork=True"))

@@ -21,6 +21,10 @@ _CANNOT_SAY = {
 """What a format cannot say that an INI can, and what it is in Python."""
 
 
+_WIDTH = 100
+"""Characters of a line of a list, as far as its words allow."""
+
+
 def on_host(judged: Host, declared: Host) -> Iterator[str]:
     """Where it is judged for another machine than the one that was declared."""
     if judged.name != declared.name:
@@ -31,8 +35,8 @@ def on_host(judged: Host, declared: Host) -> Iterator[str]:
 
 
 def _counts(host: Host) -> str:
-    parts = [(host.cores, "physical cores"), (host.threads, "hardware threads")]
-    known = [f"{count} {noun}" for count, noun in parts if count is not UNKNOWN]
+    parts = [(host.cores, "physical core"), (host.threads, "hardware thread")]
+    known = [counted(count, noun) for count, noun in parts if count is not UNKNOWN]
     return " and ".join(known) or "nothing that is known"
 
 
@@ -71,14 +75,23 @@ def _layers(made: Plan) -> Iterator[str]:
         yield f"{path} lies over both: what it does not set is as they have it"
         if made.from_environment:
             name = PurePath(made.below[-1]).name
-            yield f"{name} gives, as {path} does not: {_by_section(made.from_environment)}"
+            yield f"{name} gives, as {path} does not:"
+            yield from _by_section(made.from_environment)
 
 
-def _by_section(values: Iterable[Value]) -> str:
+def _by_section(values: Iterable[Value]) -> Iterator[str]:
+    """A line for each section, or several where it is long."""
     sections: dict[str, list[str]] = {}
     for one in values:
         sections.setdefault(one.section, []).append(f"{one.key}={told(one.value)}")
-    return ", ".join(f"[{section}] {' '.join(held)}" for section, held in sections.items())
+    for section, held in sections.items():
+        line = f"- [{section}]"
+        for word in held:
+            if len(line) + len(word) >= _WIDTH:
+                yield line
+                line = f"- [{section}]"
+            line += f" {word}"
+        yield line
 
 
 def starts_otherwise(made: Plan) -> Iterator[str]:

@@ -109,6 +109,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         made = plan(request, runtime)
     except NothingToRun as error:
         raise UsageError(f"{document.path}: {error}") from error
+    _say((f"refused: {line}" for line in made.mismatch), output)
     _print_reports(made.reports, output, least)
     allowed = arguments.allow_unpassed
     if not arguments.quiet:
@@ -116,7 +117,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if allowed:
         _say(launched.starts_otherwise(made), output)
     refused = [f"refused: {line}" for line in launched.refusals(made, least, allowed=allowed)]
-    if refused:
+    if refused or made.mismatch:
         _say((*refused, *launched.after_refusal(made, allowed=allowed)), output)
         return FOUND
     if arguments.record is not None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
 class Generation(Protocol):
     """What a generation's module says of a launch."""
 
-    def obstacles(self, folder: Path, environment: str) -> Iterator[str]:
-        """Why what lies in a folder does not start an environment."""
+    def obstacles(self, runtime: Runtime, environment: str) -> Iterator[str]:
+        """Why what is installed does not start an environment."""
 
-    def notes(self, folder: Path, environment: str) -> Iterator[str]:
+    def notes(self, runtime: Runtime, environment: str) -> Iterator[str]:
         """What may keep it from starting, as far as files tell."""
 
     def start_method(self, values: Mapping[Name, object], runtime: Runtime) -> str | None:

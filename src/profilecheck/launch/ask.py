@@ -8,6 +8,7 @@ standard library, of Python 3.8 or later.
 
 from __future__ import annotations
 
+import importlib.machinery
 import importlib.metadata
 import importlib.util
 import json
@@ -27,6 +28,7 @@ def answer(package: str, program: str, distributions: list[str]) -> dict[str, An
     return {
         "python": sys.executable,
         "python_version": platform.python_version(),
+        "suffixes": importlib.machinery.EXTENSION_SUFFIXES,
         "start_method": multiprocessing.get_all_start_methods()[0],
         "folder": _folder(package),
         "distributions": [one for name in distributions for one in _distribution(name, program)],

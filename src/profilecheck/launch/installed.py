@@ -56,6 +56,8 @@ class Runtime:
     version: str | None = None
     commit: str | None = None
     editable: bool = False
+    suffixes: tuple[str, ...] = ()
+    """What names of compiled modules end with that its interpreter imports."""
 
     @property
     def generation(self) -> str | None:
@@ -163,6 +165,7 @@ def _runtime(
         of.get("version"),
         of.get("commit"),
         bool(of.get("editable")),
+        tuple(said["suffixes"]),
     )
 
 

@@ -54,18 +54,25 @@ class Unpassed:
     @property
     def told(self) -> str:
         """In words."""
+        known = self.checked is not None and self.checked.value is not UNKNOWN
+        value = f" = {told(self.checked.value)}" if self.checked is not None and known else ""
         section, key = self.name
-        return f"[{section}] {key}: {self.reason}"
+        where = f"[{section}] {key}{value}" if section else f"{key}{value} at top level"
+        return f"{where}: {self.reason}"
+
+    @property
+    def _where(self) -> str:
+        section, key = self.name
+        return f"[{section}] {key}" if section else f"{key} at top level"
 
     @property
     def differs(self) -> str:
         """What starts in the place of what was checked, in words."""
-        section, key = self.name
         was = "nothing" if self.checked is None else _known(self.checked)
         if self.starts is None:
-            return f"without [{section}] {key}, where {was} was checked"
+            return f"without {self._where}, where {was} was checked"
         where = Path(self.starts.layer.name).name
-        return f"with [{section}] {key} = {told(self.starts.value)} of {where}, where {was} was checked"
+        return f"with {self._where} = {told(self.starts.value)} of {where}, where {was} was checked"
 
 
 def line_of(mode: str, environment: str, flags: tuple[str, ...]) -> Block:
@@ -174,9 +181,12 @@ class Differences:
             reason = f"{value.layer.name} gives {told(value.value)}, and nothing reads it{self._near(name)}"
             is_read = True  # it is meant for this very run
         elif there is None or flag is None:
-            line = f"`{name[1]} = {text_of(value.value)}` in [{name[0]}] of {self.last}"
-            would = self._near(name) or (f"; {line} would set it" if is_read else "")
-            reason = f"{told(value.value)}: there is no flag for it, as the installed INIs lack it{would}"
+            line = (
+                f"`{name[1]} = {text_of(value.value)}` in [{name[0]}] of its {Path(self.last).name}"
+            )
+            own = f"; a copy of PufferLib of your own (pip install -e, then --python) has one with {line}"
+            would = self._near(name) or (own if is_read else "")
+            reason = f"there is no flag for it, as the installed INIs lack it{would}"
         else:
             word = _word(value.value, flag, takes)
             if word is not None:
@@ -184,7 +194,7 @@ class Differences:
                 return
             is_spelled = spelled(value.value, flag, takes.launcher) is not None
             why = _first_read(flag, takes) if is_spelled else _unreadable(flag, there)
-            reason = f"{told(value.value)}: {why}"
+            reason = why
         yield Unpassed(name, reason, value, there, is_read)
 
     def _near(self, name: Name) -> str:

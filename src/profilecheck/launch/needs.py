@@ -12,7 +12,7 @@ from typing import Final
 from profilecheck.files import read_file
 from profilecheck.profiles import api_names
 from profilecheck.profiles.launch_programs import MODULE
-from profilecheck.profiles.launch_runs import COMPILED_NAME
+from profilecheck.profiles.launch_runs import COMPILED, COMPILED_NAME
 
 _ASK: Final = """\
 import importlib.util, json, sys
@@ -50,6 +50,26 @@ def missing(folder: Path, python: str) -> tuple[str, ...]:
 def _is_beside(folder: Path, name: str) -> bool:
     """Whether a source tree holds a module itself, as ``python -m`` finds it there."""
     return (folder / name).is_dir() or (folder / f"{name}.py").is_file()
+
+
+def compiled_in(folder: Path) -> tuple[Path, ...]:
+    """The files below a folder that may be the compiled part, for whatever Python."""
+    found = (path for pattern in COMPILED for path in folder.glob(pattern))
+    return tuple(sorted(path for path in found if path.is_file()))
+
+
+def imported_by(suffixes: tuple[str, ...], compiled: Iterable[Path]) -> tuple[Path, ...]:
+    """Those of the files that an interpreter imports, which takes names with one of these ends."""
+    if not suffixes:
+        return tuple(compiled)  # which it would import is not known
+    names = {f"{COMPILED_NAME}{suffix}" for suffix in suffixes}
+    return tuple(path for path in compiled if path.name in names)
+
+
+def for_another(compiled: Iterable[Path], python: str, suffixes: tuple[str, ...]) -> str:
+    """That the compiled part is there, and not for an interpreter."""
+    names = ", ".join(path.as_posix() for path in compiled)
+    return f"{names} is built for another Python: {python} imports {COMPILED_NAME}{suffixes[0]}"
 
 
 def needs_compiled(folder: Path) -> bool:

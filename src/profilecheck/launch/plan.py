@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from profilecheck.blocks import Block
+from profilecheck.blocks import Block, beside_tables
 from profilecheck.document import UNKNOWN, Document
 from profilecheck.engine import check_document, experiment_of, experiments_in
 from profilecheck.experiment import Experiment
@@ -31,7 +31,7 @@ from profilecheck.launch.line import (
 from profilecheck.launch.needs import missing
 from profilecheck.launch.quoting import quoted
 from profilecheck.launch.verdicts import as_read, as_started, beneath
-from profilecheck.layers import Config, Override, Value
+from profilecheck.layers import FILE, Config, Override, Value
 from profilecheck.options import Options
 from profilecheck.profiles import loader
 from profilecheck.profiles.base import text_of
@@ -76,7 +76,7 @@ class Plan:
 
     ``reports`` are the verdicts on the config and on the launch line as it is typed. ``refusals`` say what else
     keeps it from starting; ``unpassed`` are settings that would start with another value. ``words`` is the
-    command, empty where it cannot be told; ``config`` the checked config with those flags. ``below`` are the INIs
+    command, empty where it cannot be told; ``mismatch`` is a refusal too: what is installed is of another generation; ``config`` the checked config with those flags. ``below`` are the INIs
     that the config was laid over, the upper one last. ``instead`` says what
     keeps the config from starting with ``unpassed`` as they would start. ``opened`` are the sections of which it is not known what
     the config leaves to other files that it is put together with.
@@ -94,6 +94,7 @@ class Plan:
     opened: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     refusals: tuple[str, ...] = ()
+    mismatch: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     start_method: str | None = None
@@ -141,13 +142,14 @@ def plan(request: Request, runtime: Runtime) -> Plan:
         raise NothingToRun(_undecided(target))
     experiment = experiment_of(block, target, profile, options, request.surroundings)
     environment = _environment(request, experiment)
-    refusals = list(_mismatch(target, profile.name, runtime))
+    mismatch = tuple(_mismatch(target, profile.name, runtime))
+    refusals: list[str] = []
     own = generation(profile.name)
     inis = None
     if own is None:
         refusals.append(f"it is for {profile.name}, which `profilecheck run` cannot start")
-    elif not refusals:
-        refusals += own.obstacles(runtime.folder, environment)
+    elif not mismatch:
+        refusals += own.obstacles(runtime, environment)
         refusals += _lacking(runtime)
         try:
             inis = installed(runtime.folder / CONFIGS[profile.name], environment)
@@ -158,7 +160,13 @@ def plan(request: Request, runtime: Runtime) -> Plan:
             check_document(request.document, options, request.surroundings, file=request.file),
         )
         return Plan(
-            experiment, runtime, environment, reports, experiment.config, refusals=tuple(refusals)
+            experiment,
+            runtime,
+            environment,
+            reports,
+            experiment.config,
+            refusals=tuple(refusals),
+            mismatch=mismatch,
         )
     bare = come_to(line_of(options.mode, environment, ()), profile, inis)
     around = replace(_around(request, inis, runtime), passable=passable(bare, profile))
@@ -203,7 +211,7 @@ class _Making:
             ).found(behind)
         )
         passed = tuple(one for one in found if isinstance(one, Passed))
-        unpassed = tuple(one for one in found if isinstance(one, Unpassed))
+        unpassed = (*_outside(checked.block), *(one for one in found if isinstance(one, Unpassed)))
         words = (options.mode, self.environment, *(one.flag for one in passed), *request.behind)
         config = check_document(request.document, options, request.surroundings, file=request.file)
         reports = (config, self._on_line(line, line_config))
@@ -228,7 +236,7 @@ class _Making:
                 *as_read(checked, result),
             ),
             instead=tuple(as_started(checked, unpassed, options)),
-            notes=tuple(self.own.notes(self.runtime.folder, self.environment)),
+            notes=tuple(self.own.notes(self.runtime, self.environment)),
             start_method=self.own.start_method(values, self.runtime),
         )
 
@@ -258,6 +266,19 @@ class _Making:
             yield around.default_ini.path
         if around.environment_ini is not None:
             yield around.environment_ini.path
+
+
+def _outside(block: Block) -> Iterator[Unpassed]:
+    """What stands beside the tables of a typed file, where no loader looks."""
+    document = block.document
+    if document.format == "ini":
+        return
+    for setting in beside_tables(document):
+        value = Value("", setting.key, setting.value, FILE, setting)
+        reason = (
+            "nothing reads what stands beside the tables; what belongs to none of them is in base"
+        )
+        yield Unpassed(value.name, reason, value, None)
 
 
 def shown(words: Sequence[str]) -> tuple[str, ...]:

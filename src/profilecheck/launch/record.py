@@ -112,6 +112,8 @@ def refuse(path: Path) -> None:
 def _before(path: Path) -> bytes | None:
     try:
         if not os.path.lexists(path):
+            if not path.parent.is_dir():
+                raise WriteError(f"{path}: there is no folder {path.parent}: make it first")
             return None
         before = read_file(path)
         if json.loads(before).get("record") == KIND:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from profilecheck.launch.needs import needs_compiled
+from profilecheck.launch.needs import compiled_in, for_another, imported_by, needs_compiled
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_runs import COMPILED
 from profilecheck.profiles.v3_processes import BACKEND, STARTS_PROCESSES
@@ -15,14 +14,20 @@ if TYPE_CHECKING:
     from profilecheck.launch.installed import Runtime
 
 
-def obstacles(folder: Path, environment: str) -> Iterator[str]:
+def obstacles(runtime: Runtime, environment: str) -> Iterator[str]:
     """The trainer imports its compiled kernel, which NO_TRAIN leaves out. Every environment is in the package."""
-    stem = COMPILED[0].partition("*")[0]
-    if needs_compiled(folder) and not any(folder.glob(f"{stem}*")):
+    folder = runtime.folder
+    if not needs_compiled(folder):
+        return
+    compiled = compiled_in(folder)
+    if not compiled:
         yield f"{folder} holds no {COMPILED[0]}: its trainer ends with ImportError without it"
+    elif not imported_by(runtime.suffixes, compiled):
+        wrong = for_another(compiled, runtime.python, runtime.suffixes)
+        yield f"{wrong}; its trainer ends with ImportError without that: install PufferLib for this Python"
 
 
-def notes(folder: Path, environment: str) -> Iterator[str]:
+def notes(runtime: Runtime, environment: str) -> Iterator[str]:
     """Nothing."""
     yield from ()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from profilecheck.launch.needs import compiled_in, for_another, imported_by
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_runs import BUILT, COMPILED
 
@@ -13,11 +14,14 @@ if TYPE_CHECKING:
     from profilecheck.launch.installed import Runtime
 
 
-def obstacles(folder: Path, environment: str) -> Iterator[str]:
-    """The package is not compiled, or for another environment."""
-    compiled = _compiled(folder)
+def obstacles(runtime: Runtime, environment: str) -> Iterator[str]:
+    """The package is not compiled, or for another Python or environment."""
+    folder, compiled = runtime.folder, _compiled(runtime)
     build = f"run ./build.sh {environment} there"
-    if compiled is None:
+    if compiled is None and (others := compiled_in(folder)):
+        wrong = for_another(others, runtime.python, runtime.suffixes)
+        yield f"{wrong}: {build} with this Python"
+    elif compiled is None:
         yield f"{folder} holds no {COMPILED[0]}: {build}"
     elif not _holds(compiled, environment):
         other = _built(folder, compiled)
@@ -27,10 +31,10 @@ def obstacles(folder: Path, environment: str) -> Iterator[str]:
         yield f"{compiled} is for {other}, as what build.sh left tells, not for {environment}: {build}"
 
 
-def notes(folder: Path, environment: str) -> Iterator[str]:
+def notes(runtime: Runtime, environment: str) -> Iterator[str]:
     """What files do not tell."""
-    compiled = _compiled(folder)
-    if compiled is not None and _built(folder, compiled) is None:
+    compiled = _compiled(runtime)
+    if compiled is not None and _built(runtime.folder, compiled) is None:
         yield f"{compiled} does not tell for sure that it is for {environment}: the launcher looks itself"
 
 
@@ -39,8 +43,8 @@ def start_method(values: Mapping[Name, object], runtime: Runtime) -> str | None:
     return None
 
 
-def _compiled(folder: Path) -> Path | None:
-    found = [path for pattern in COMPILED for path in folder.glob(pattern) if path.is_file()]
+def _compiled(runtime: Runtime) -> Path | None:
+    found = imported_by(runtime.suffixes, compiled_in(runtime.folder))
     return max(found, key=lambda path: path.stat().st_mtime_ns, default=None)
 
 

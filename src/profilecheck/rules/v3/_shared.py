@@ -52,6 +52,9 @@ NO_NUMBER = ("num-envs-type", "num-envs-below-one")
 OF_THE_NAME = ("backend-unknown", "backend-not-a-vectorizer")
 """Causes that say of the backend's name that it is none."""
 
+TOO_MANY_WORKERS = "workers-over-cores"
+"""The cause that more workers are asked for than there are cores."""
+
 OPTIONS = ("overwork", "zero_copy")
 """Arguments that a call does without as a rule, so that a fault is likely one where they are left to others."""
 
@@ -237,6 +240,17 @@ def _options(experiment: Experiment, fault: Fault) -> Iterator[Mapping[Name, obj
         return
     for change in candidates(fault, keywords(experiment)):
         yield {("vec", key): value for key, value in change.items()}
+    if fault.cause == TOO_MANY_WORKERS:
+        yield from _fewer_workers(Call(keywords(experiment)).num_envs, fault.facts.get("cores"))
+
+
+def _fewer_workers(envs: object, cores: object) -> Iterator[Mapping[Name, object]]:
+    """As many workers as the cores hold, with a batch of all environments: one of another size may be no multiple
+    of a worker's."""
+    if type(envs) is not int or type(cores) is not int or envs < 1:
+        return
+    most = next(one for one in range(max(1, min(envs, cores)), 0, -1) if envs % one == 0)
+    yield {("vec", "num_workers"): most, ("vec", "batch_size"): envs}
 
 
 def _words(experiment: Experiment, fault: Fault) -> dict[str, object]:
