@@ -56,8 +56,9 @@ def test_another_generation_is_refused_and_not_imported(
     [("total_agents", "use [vec] num_envs"), ("num_buffers", "remove it; nothing takes its place")],
 )
 def test_a_name_of_4_0_is_told_with_what_takes_its_place(name: str, use: str) -> None:
+    given: dict[str, Any] = {name: 8}
     with pytest.raises(profilecheck.ConfigError) as refused:
-        profilecheck.make(creator, **{name: 8})
+        profilecheck.make(creator, **given)
     told = str(refused.value)
     assert f"[vec] {name} = 8 is a name of 4.0" in told and use in told
     assert "target" not in told

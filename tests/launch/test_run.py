@@ -604,8 +604,8 @@ def test_no_line_of_what_is_told_is_endless(cli: Cli, three: Installation, dry: 
 
 
 def test_a_record_in_no_folder_is_refused(cli: Cli, three: Installation, dry: Dry) -> None:
-    for run in (dry, lambda *more: cli("run", "thing.ini", *more)):
-        ran = run("--record", "no/such/run.json")
+    given = ("--record", "no/such/run.json")
+    for ran in (dry(*given), cli("run", "thing.ini", *given)):
         assert ran.code == 2
         assert "--record: no/such/run.json: there is no folder no/such: make it first" in ran.err
     assert not three.started.exists()

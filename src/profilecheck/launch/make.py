@@ -86,7 +86,7 @@ def make(
 
 
 def _validated(
-    given: Mapping[str, object], backend: object, host: Host, ignore: Iterable[str]
+    given: Mapping[str, object], backend: object, host: Host | int, ignore: Iterable[str]
 ) -> Validated:
     """What ``validate`` makes of the arguments. That make is 3.0's is beyond doubt: where names of another generation are
     all that is given, it is told of each what takes its place, and not that another target may be meant."""
