@@ -321,3 +321,16 @@ def test_profilechecks_own_report_is_clean(
     assert could_matter(text, str(file))
     for target in (None, "3.0", "4.0"):
         assert quiet(text, name="report.json", target=target).state is State.OK
+
+
+def test_a_list_of_very_many_beside_very_much_is_not_judged() -> None:
+    results = [{"sps": 1e6, **CONFIG, "num_envs": 8 * n} for n in range(1, 300)]
+    beside = {f"note_{n}": n for n in range(300)}
+    text = json.dumps({**beside, "results": results})
+    assert report(text, name="a.json", target=None).state is State.SKIPPED
+    assert report(json.dumps(results), name="a.json", target=None).state is State.FINDINGS
+
+
+def test_the_name_of_a_list_may_tell_what_ran() -> None:
+    found = report(json.dumps({"training": RESULTS}), name="a.json", target=None).findings
+    assert {one.code for one in found} == {"PC801", "PC803"}

@@ -20,8 +20,8 @@ def values(document: Document) -> list[Setting]:
     return sorted((*document.settings, *tables), key=lambda one: one.key_span)
 
 
-def of(document: Document) -> Sequence[Sequence[Sequence[Setting]]]:
-    """The lists of tables that stand in no other list, each with the values of each of its entries, whose sections begin there.
+def of(document: Document) -> dict[str, Sequence[Sequence[Setting]]]:
+    """The lists of tables that stand in no other list, by their places, each with the values of each of its entries, whose sections begin there.
     Lists within an entry are its values alone."""
     lists: dict[str, dict[int, list[Setting]]] = {}
     for one in values(document):
@@ -30,4 +30,4 @@ def of(document: Document) -> Sequence[Sequence[Sequence[Setting]]]:
             entries = lists.setdefault(place["list"], {})
             own = replace(one, section=place["rest"] or "")
             entries.setdefault(int(place["number"]), []).append(own)
-    return [list(entries.values()) for entries in lists.values()]
+    return {name: list(entries.values()) for name, entries in lists.items()}

@@ -24,6 +24,8 @@ _NUMBER: Final = re.compile(
 )
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 _FAST: Final = 1000
+_MOST_TOLD: Final = 20_000
+"""Values beside lists that are judged with each of their entries, all entries together."""
 _FREE: Final = (None, names.MACHINE, names.SOFTWARE, names.PHASE)
 """What is told by texts that may tell anything."""
 _RATES_OF: Final = ("median", "mean", "average", "avg", "value", "samples")
@@ -34,7 +36,8 @@ _RATES_OF: Final = ("median", "mean", "average", "avg", "value", "samples")
 class Benchmark:
     """A report of a benchmark. ``own``: ``profilecheck bench`` wrote it. ``told`` are its values, tables among
     them, that are in no list; ``compared`` those of what it compares with. ``page`` is the text of the page
-    around it, ``prose`` that and the free texts among its values, ``headline`` the throughput, or the time where there is none."""
+    around it, ``prose`` that and the free texts among its values, ``headline`` the throughput, or the time where there is none,
+    ``tables`` the names of the tables that it is made of."""
 
     document: Document
     own: bool
@@ -42,6 +45,7 @@ class Benchmark:
     compared: tuple[Setting, ...]
     rates: tuple[Setting, ...]
     headline: Setting
+    tables: tuple[str, ...] = ()
     page: str = ""
     prose: Prose = NO_PROSE
 
@@ -140,7 +144,7 @@ def is_broken(document: Document) -> bool:
 
 
 def _benchmark(document: Document) -> Benchmark | None:
-    return _of(document, *_parted(_values(document)))
+    return _of(document, *_parted(_values(document)), tuple(one.name for one in document.sections))
 
 
 def _in_lists(document: Document) -> tuple[Benchmark, ...]:
@@ -149,19 +153,30 @@ def _in_lists(document: Document) -> tuple[Benchmark, ...]:
     shared, compared = _parted(_values(document))
     if _rates(shared):
         return ()
+    lists = benchmark_lists.of(document)
+    if _are_too_many(document, len(shared), sum(map(len, lists.values()))):
+        return ()
     found: list[Benchmark] = []
-    for entries in benchmark_lists.of(document):
+    for name, entries in lists.items():
         parted = [_parted(entry) for entry in entries]
         for told, beside in parted:
             if not _is_of_its_own(told):
                 return ()
-            one = _of(document, [*told, *shared], [*beside, *compared])
+            all_told = [*told, *shared]
+            tables = (name, *(one.key for one in all_told if isinstance(one.value, dict)))
+            one = _of(document, all_told, [*beside, *compared], tables)
             if one is None:
                 return ()
             found.append(one)
         if not (all(is_own(told) for told, _ in parted) or _differ([told for told, _ in parted])):
             return ()
     return tuple(found)
+
+
+def _are_too_many(document: Document, shared: int, entries: int) -> bool:
+    """Whether it would take long to judge every entry with all that stands beside them: nobody writes such a report."""
+    page = len(document.text) // 100 if document.format == "script" else 0
+    return (shared + page) * entries > _MOST_TOLD
 
 
 def _is_of_its_own(told: Sequence[Setting]) -> bool:
@@ -184,14 +199,16 @@ def _differ(entries: Sequence[Sequence[Setting]]) -> bool:
     return len(set(map(frozenset, known))) == len(known)
 
 
-def _of(document: Document, told: list[Setting], compared: list[Setting]) -> Benchmark | None:
+def _of(
+    document: Document, told: list[Setting], compared: list[Setting], tables: tuple[str, ...]
+) -> Benchmark | None:
     own = is_own(told)
     if own and (version := _version(told)) is not None and version not in names.OWN_VERSIONS:
         return None
     rates = _rates(told)
     if len(_results(told)) > 1 and not own:
         return None
-    headline = _headline(document, told, rates, own=own)
+    headline = _headline(tables, told, rates, own=own)
     if headline is None:
         return None
     page = document.text[front_matter.end(document.text) :] if document.format == "script" else ""
@@ -199,7 +216,15 @@ def _of(document: Document, told: list[Setting], compared: list[Setting]) -> Ben
     texts = (one.value for one in others if isinstance(one.value, str))
     free = (text for text in texts if " " in text.strip())
     return Benchmark(
-        document, own, tuple(told), tuple(compared), rates, headline, page, prose(page, *free)
+        document,
+        own,
+        tuple(told),
+        tuple(compared),
+        rates,
+        headline,
+        tables,
+        page,
+        prose(page, *free),
     )
 
 
@@ -259,7 +284,7 @@ def _of_lists(document: Document) -> str | None:
     mend = "give each a file of its own" if several else "give its one result without the list"
     return (
         f"{rate.key} stands in {rate.section}, and a list is judged where each entry is a report, tells the environments, "
-        f"workers or backend of its own, and none tells the same as another: {mend}"
+        f"workers or backend of its own, and none tells the same as another (of very many entries with much beside them none is): {mend}"
     )
 
 
@@ -308,7 +333,7 @@ def _values(document: Document) -> Iterator[Setting]:
 
 
 def _headline(
-    document: Document, told: list[Setting], rates: tuple[Setting, ...], *, own: bool
+    tables: tuple[str, ...], told: list[Setting], rates: tuple[Setting, ...], *, own: bool
 ) -> Setting | None:
     """The number that a document reports, where it is a report."""
     if own:
@@ -322,7 +347,7 @@ def _headline(
     for rate in rates:
         if _is_any_programs(rate) and not (certain and _is_fast(rate.value)):
             continue
-        if signs or not (_is_any_programs(rate) or _is_trainers(document, told)):
+        if signs or not (_is_any_programs(rate) or _is_trainers(tables, told)):
             return rate
     seconds = _get(told, names.SECONDS)
     if rates or names.RESULTS.isdisjoint(signs) or not _is_called_benchmark(told):
@@ -346,8 +371,8 @@ def _is_measured(setting: Setting | None) -> bool:
     return isinstance(setting.value, list if _fact(setting) == names.SAMPLES else (str, dict))
 
 
-def _is_trainers(document: Document, told: list[Setting]) -> bool:
-    sections = (section.name.rpartition(".")[2] for section in document.sections)
+def _is_trainers(tables: tuple[str, ...], told: list[Setting]) -> bool:
+    sections = (name.rpartition(".")[2] for name in tables)
     parts = [part for name in (*sections, *(one.key for one in told)) for part in name.split("/")]
     plain = (names.plain(part) for part in parts)
     return not (names.LOGGERS.isdisjoint(parts) and names.TRAINERS.isdisjoint(plain))

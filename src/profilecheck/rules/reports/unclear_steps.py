@@ -57,8 +57,7 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
     if any(names.tells_phase(names.plain(one.key)) for one in benchmark.rates):
         return
     texts = [one.value for one in benchmark.told if isinstance(one.value, str)]
-    sections = [one.name for one in benchmark.document.sections]
-    if any(map(names.speaks_of_phase, (benchmark.page, *texts, *sections))):
+    if any(map(names.speaks_of_phase, (benchmark.page, *texts, *benchmark.tables))):
         return
     yield Hit(
         f"{told(benchmark)} may be of simulation or of training: call it "
