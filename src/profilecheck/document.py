@@ -209,6 +209,18 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """What uses a value next after it was reset: ``by`` is a method of it, or the dotted name of what takes it.
+
+    ``span`` is the variable there, ``read`` all attributes that are read of it until then and not called.
+    """
+
+    by: str
+    span: Span
+    read: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """Where a call stands, and what becomes of what it returns.
 
@@ -216,8 +228,8 @@ class Site:
     statements only import and define. ``attributes`` are all those read of the result, None where the
     result is handed on or cannot be followed. ``start_method`` is how processes start there: a name
     where the module is certain to set it, None where it says nothing of it, else UNKNOWN. ``follows``
-    are the places of the calls that are certain to come before this one, where it sets that method. ``reset_again``
-    is where the result is reset right after it was.
+    are the places of the calls that are certain to come before this one, where it sets that method. ``after_reset``
+    is what uses the result next where nothing else can, once the module has reset it.
     """
 
     at_import: bool
@@ -225,7 +237,7 @@ class Site:
     attributes: frozenset[str] | None
     start_method: object
     follows: frozenset[Span]
-    reset_again: Span | None = None
+    after_reset: Again | None = None
 
 
 @dataclass(frozen=True, slots=True)

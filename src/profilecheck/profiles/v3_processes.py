@@ -45,6 +45,17 @@ HAVE_INFOS: Final = frozenset(
 )
 """The classes of environments that return infos at each reset."""
 
+RESETS: Final = frozenset({"reset", "async_reset", "pufferlib.pufferl.PuffeRL"})
+"""The methods of a vecenv that reset it, and the trainer, which does so as soon as it is made."""
+
+ONLY_READ: Final = frozenset(
+    {
+        *("action_space", "agents_per_batch", "driver_env", "emulated", "num_agents", "num_envs"),
+        *("observation_space", "single_action_space", "single_observation_space"),
+    }
+)
+"""Attributes of a vecenv that change nothing when they are read."""
+
 # fmt: off
 _LEAVES_RUNNING: Final = frozenset(
     {

@@ -66,7 +66,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.v3_call import CREATORS
-from profilecheck.profiles.v3_processes import HAVE_INFOS
+from profilecheck.profiles.v3_processes import HAVE_INFOS, ONLY_READ, RESETS
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.processes._shared import arguments, creators, starting
 
@@ -77,15 +77,18 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     if found is None:
         return
     _, site, backend = found
+    again = site.after_reset
+    if again is None or again.by not in RESETS or not again.read <= ONLY_READ:
+        return
     made = {creator.returns for creator in creators(experiment)}
-    if site.reset_again is None or not made or not made <= HAVE_INFOS:
+    if not made or not made <= HAVE_INFOS:
         return
     creator = experiment.get("vec", CREATORS)
     wrapper = min(made).rpartition(".")[2]
     yield Hit(
         f"this resets what was reset right before, and waits for ever: a {wrapper} has infos at each reset, "
         "for which 3.0.0 asks twice; leave one reset out, or use profilecheck.make",
-        site.reset_again,
+        again.span,
         takes=(backend,) if creator is None else (creator, backend),
         needs=arguments(experiment),
     )

@@ -1,9 +1,10 @@
-"""Two resets in a row of what a call returned: the place of the second."""
+"""What uses the result of a call next, once the module has reset it."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -11,18 +12,17 @@ from profilecheck.sources.python.mentions import Mentions
 from profilecheck.sources.python.scopes import Names
 
 _RESET: Final = "reset"
-_RESETS: Final = frozenset({_RESET, "async_reset"})
-_TRAINER: Final = "PuffeRL"
-"""The class of trainers that reset what they are given as soon as they are made."""
-_LOOKED_AT: Final = frozenset(
-    {
-        *("action_space", "agents_per_batch", "driver_env", "emulated", "num_agents", "num_envs"),
-        *("observation_space", "single_action_space", "single_observation_space"),
-    }
-)
-"""Attributes that change nothing when they are read."""
 _MOST: Final = 200
 """How many uses of a variable are looked at, at most."""
+
+
+@dataclass(frozen=True)
+class NextUse:
+    """The variable where it is used, by which method of it or by what takes it, and what is read of it until then."""
+
+    use: ast.Name
+    by: str
+    read: frozenset[str]
 
 
 class Resets:
@@ -33,9 +33,9 @@ class Resets:
         self._reference = reference
         self._mentions = Mentions(names, list(names.parents))
 
-    def second(self, call: ast.Call) -> ast.Name | None:
-        """The second of two resets that are certain to follow each other, with nothing between that a variable with
-        the call's result takes part in; None where there are none."""
+    def next_use(self, call: ast.Call) -> NextUse | None:
+        """What is certain to use the result of a call next after a reset, with nothing but reads of its attributes
+        between; None where there is none, or the result is held elsewhere too."""
         parent = self._names.parents.get(call)
         if not isinstance(parent, ast.Assign) or len(parent.targets) != 1:
             return None
@@ -45,7 +45,9 @@ class Resets:
         for statement in self._first.get(call, ()):
             found = self._next(statement, target.id)
             if found is not None:
-                return found if self._is_alone(target, found) else None
+                use, by, between = found
+                before = self._read_alone(target, use)
+                return None if before is None else NextUse(use, by, between | before)
         return None
 
     @cached_property
@@ -53,9 +55,11 @@ class Resets:
         """The statements that do nothing but reset a variable, by what gave it its value."""
         found: dict[ast.AST, list[ast.stmt]] = {}
         for node in self._names.parents:
-            if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+            if not isinstance(node, ast.Attribute) or node.attr != _RESET:
                 continue
-            statement = self._whole(node.value, frozenset({_RESET}))
+            if not isinstance(node.value, ast.Name):
+                continue
+            statement = self._whole(node)
             bindings = self._names.reaching(node.value) if statement is not None else []
             if statement is not None and [one.how for one in bindings] == ["value"]:
                 value = bindings[0].value
@@ -63,58 +67,64 @@ class Resets:
                     found.setdefault(value, []).append(statement)
         return found
 
-    def _is_alone(self, target: ast.Name, until: ast.Name) -> bool:
-        """Whether nothing but the variable itself has the result up to a place: no other name, no other function."""
+    def _read_alone(self, target: ast.Name, until: ast.Name) -> frozenset[str] | None:
+        """The attributes that are read of a variable up to a place; None where another name or function has its value."""
         scope = self._names.scope_of(target)
         uses = self._names.reads.get(target.id, ())
         if target.id in scope.outer or target.id in scope.shared or len(uses) > _MOST:
-            return False
+            return None
+        read = set()
         for use in uses:
             if self._names.scope_of(use) is not scope:
-                return False
+                return None
             if (use.lineno, use.col_offset) < (until.lineno, until.col_offset):
-                method = self._names.parents.get(use)
-                call = self._names.parents.get(method) if method is not None else None
-                if isinstance(method, ast.Attribute):
-                    called = isinstance(call, ast.Call) and call.func is method
-                    if not called and method.attr not in _LOOKED_AT:
-                        return False
-                elif not (isinstance(method, ast.Call) and isinstance(call, ast.withitem)):
-                    return False
-        return True
+                outer = self._names.parents.get(use)
+                call = self._names.parents.get(outer) if outer is not None else None
+                if isinstance(outer, ast.Attribute):
+                    if not isinstance(call, ast.Call) or call.func is not outer:
+                        read.add(outer.attr)
+                elif not (isinstance(outer, ast.Call) and isinstance(call, ast.withitem)):
+                    return None
+        return frozenset(read)
 
-    def _next(self, statement: ast.stmt, name: str) -> ast.Name | None:
-        """The reset that follows another in its block."""
+    def _next(self, statement: ast.stmt, name: str) -> tuple[ast.Name, str, frozenset[str]] | None:
+        """The use that follows a reset in its block, by what it is, and the attributes that are read between."""
+        read: set[str] = set()
         for later, uses in self._mentions.after(statement, name):
             for use in uses:
                 if not isinstance(use, ast.Name) or not isinstance(use.ctx, ast.Load):
                     return None
-                if self._whole(use, _RESETS) is later or self._is_trained(use, later):
-                    return use if len(uses) == 1 else None
                 outer = self._names.parents.get(use)
-                if not isinstance(outer, ast.Attribute) or outer.attr not in _LOOKED_AT:
+                if isinstance(outer, ast.Attribute) and self._whole(outer) is later:
+                    by = outer.attr
+                else:
+                    by = self._taken_by(use, later)
+                if by:
+                    return (use, by, frozenset(read)) if len(uses) == 1 else None
+                if not isinstance(outer, ast.Attribute):
                     return None
+                read.add(outer.attr)
         return None
 
-    def _whole(self, use: ast.Name, methods: frozenset[str]) -> ast.stmt | None:
-        """The statement that does nothing but call one of these methods of a variable, and keep what it returns."""
-        method = self._names.parents.get(use)
-        if not isinstance(method, ast.Attribute) or method.attr not in methods:
-            return None
+    def _whole(self, method: ast.Attribute) -> ast.stmt | None:
+        """The statement that does nothing but call a method, and keep what it returns."""
         call = self._names.parents.get(method)
-        statement = self._names.parents.get(call) if isinstance(call, ast.Call) else None
+        if not isinstance(call, ast.Call) or call.func is not method:
+            return None
+        statement = self._names.parents.get(call)
         if isinstance(statement, ast.Subscript):  # vecenv.reset()[0]
             statement = self._names.parents.get(statement)
         if not isinstance(statement, ast.Expr | ast.Assign) or statement not in self._names.slots:
             return None
-        return statement if isinstance(call, ast.Call) and call.func is method else None
+        return statement
 
-    def _is_trained(self, use: ast.Name, statement: ast.stmt) -> bool:
-        """Whether a statement makes a trainer of a variable."""
+    def _taken_by(self, use: ast.Name, statement: ast.stmt) -> str:
+        """The dotted name of what a statement hands a variable to, where that is all it does; else empty."""
         call: ast.AST | None = self._names.parents.get(use)
         if isinstance(call, ast.keyword):
             call = self._names.parents.get(call)
         if not isinstance(call, ast.Call) or self._names.parents.get(call) is not statement:
-            return False
-        made = (self._reference(call.func) or "").rpartition(".")[2]
-        return isinstance(statement, ast.Expr | ast.Assign) and made == _TRAINER
+            return ""
+        return (
+            self._reference(call.func) or "" if isinstance(statement, ast.Expr | ast.Assign) else ""
+        )

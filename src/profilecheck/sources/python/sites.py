@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from functools import cached_property
 
-from profilecheck.document import Site
+from profilecheck.document import Again, Site
 from profilecheck.findings import Span
 from profilecheck.sources.python.flow import Flow
 from profilecheck.sources.python.reach import Reach
@@ -40,8 +40,12 @@ class Sites:
             attributes=self._results.attributes(node),
             start_method=self._starts.method_at(node),
             follows=self._follows(node),
-            reset_again=self.place(again) if (again := self._resets.second(node)) else None,
+            after_reset=self._after_reset(node),
         )
+
+    def _after_reset(self, node: ast.Call) -> Again | None:
+        found = self._resets.next_use(node)
+        return None if found is None else Again(found.by, self.place(found.use), found.read)
 
     def _follows(self, node: ast.Call) -> frozenset[Span]:
         if not is_setter(node) or is_tried(self.names, node):
