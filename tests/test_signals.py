@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from profilecheck.signals import held, one_interrupt
+from profilecheck.signals import Ended, held, one_end
 
 
 @pytest.fixture
@@ -88,21 +88,31 @@ def test_another_thread_holds_nothing_and_fails_at_nothing(handlers: list[int]) 
     assert seen == [signal.getsignal(signal.SIGINT)]
 
 
-def test_of_several_ctrl_c_one_is_raised() -> None:
+@pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM])
+def test_of_several_that_ask_to_end_one_is_raised(first: int) -> None:
     kept = False
-    with one_interrupt():
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
+    with one_end():
+        with pytest.raises(Ended) as raised:
+            signal.raise_signal(first)
+        assert raised.value.number == first
         signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGTERM)
         with held() as signals:
             signal.raise_signal(signal.SIGINT)
         kept = signals.signal is None
     assert kept
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_one_that_asks_to_end_is_raised_where_it_was_held() -> None:
+    with one_end(), pytest.raises(Ended), held() as signals:
+        signal.raise_signal(signal.SIGTERM)
+        assert signals.signal == signal.SIGTERM
 
 
 def test_ctrl_c_that_others_handle_stays_theirs(handlers: list[int]) -> None:
-    with one_interrupt():
+    with one_end():
         signal.raise_signal(signal.SIGINT)
         signal.raise_signal(signal.SIGINT)
     assert handlers == [signal.SIGINT] * 2

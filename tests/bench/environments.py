@@ -79,10 +79,18 @@ class KilledLate(_InTheThird):
 class Interrupting(_InTheThird):
     """Presses Ctrl-C for whoever started the run, and never comes to the end of its step."""
 
+    number = signal.SIGINT
+
     def in_the_third(self) -> None:
         parent = multiprocessing.parent_process()
-        os.kill(parent.pid if parent and parent.pid else os.getpid(), signal.SIGINT)
+        os.kill(parent.pid if parent and parent.pid else os.getpid(), self.number)
         time.sleep(600)
+
+
+class Terminating(Interrupting):
+    """Does as a time limit does."""
+
+    number = signal.SIGTERM
 
 
 class Hanging(_Counting):

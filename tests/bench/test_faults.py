@@ -22,6 +22,7 @@ from profilecheck.bench.measure import Interrupted, measure
 from profilecheck.bench.rollout import Digests
 from profilecheck.bench.vector import Batch
 from profilecheck.bench.workload import Layout, Refused
+from profilecheck.signals import one_end
 from tests.bench import environments
 from tests.bench.helpers import (
     METHODS,
@@ -95,14 +96,24 @@ def test_a_worker_that_is_lost(make: Make, told: str) -> None:
 @forks
 @pytest.mark.parametrize("layout", [SERIAL, *map(workers, METHODS)], ids=str)
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
-def test_ctrl_c_leaves_the_repeats_that_are_done(layout: Layout) -> None:
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (environments.Interrupting, "interrupted by Ctrl-C"),
+        (environments.Terminating, "ended by SIGTERM"),
+    ],
+)
+def test_what_asks_to_end_leaves_the_repeats_that_are_done(
+    make: type[environments.Interrupting], told: str, layout: Layout
+) -> None:
     workload = replace(SMALL, warmup=0)
-    with nothing_left(), pytest.raises(Interrupted) as raised:
-        measure(workload, layout, make=environments.Interrupting)
+    with nothing_left(), one_end(), pytest.raises(Interrupted) as raised:
+        measure(workload, layout, make=make)
+    assert raised.value.number == make.number
     measured = raised.value.measured
     whole = measure(workload, SERIAL)
     assert [one.checksum for one in measured.samples] == [whole.samples[0].checksum] * 2
-    assert (measured.failed_in, measured.failure) == ("repeat 3", "interrupted by Ctrl-C")
+    assert (measured.failed_in, measured.failure) == ("repeat 3", told)
 
 
 @forks
@@ -230,15 +241,25 @@ def test_a_worker_killed_in_the_middle(long_run: subprocess.Popen[bytes]) -> Non
 
 
 @needs_linux
-def test_ctrl_c_in_the_middle(long_run: subprocess.Popen[bytes]) -> None:
+@pytest.mark.parametrize(
+    ("number", "how"),
+    [
+        (signal.SIGINT, b"interrupted by Ctrl-C"),
+        (signal.SIGTERM, b"ended by SIGTERM"),
+        (signal.SIGHUP, b"ended by SIGHUP"),
+    ],
+)
+def test_asked_to_end_in_the_middle(
+    number: int, how: bytes, long_run: subprocess.Popen[bytes]
+) -> None:
     memory = named_memory()
     workers_of(long_run)
     everything = _below(long_run.pid)
-    os.killpg(long_run.pid, signal.SIGINT)  # as a terminal does: to all of them
+    os.killpg(long_run.pid, number)  # as a terminal and `timeout` do: to all of them
     out, err = long_run.communicate(timeout=60)
-    told = b"profilecheck bench: interrupted after 0 of 5 repeats: no report is made\n"
+    told = b"profilecheck bench: " + how + b" after 0 of 5 repeats: no report is made\n"
     assert (out, err) == (b"", told)
-    assert long_run.returncode == 130
+    assert long_run.returncode == 128 + number
     assert gone(everything)
     assert not memory_left(memory)
 

@@ -21,7 +21,7 @@ from profilecheck.bench import machine, measure
 from profilecheck.bench.environment import Make
 from profilecheck.bench.report import read
 from profilecheck.cli.output import Output
-from tests.bench.environments import Interrupting, Raising, RaisingLate
+from tests.bench.environments import Interrupting, Raising, RaisingLate, Terminating
 from tests.cli.helpers import Cli, command, environment
 
 SERIAL = ("bench", "--backend", "serial", "--steps-per-env", "20", "--warmup", "2")
@@ -181,7 +181,7 @@ def test_an_interrupted_run_leaves_an_incomplete_report(
     ran = cli("bench", *LATE, "--output", "a.json")
     assert (ran.code, ran.out) == (130, "")
     assert ran.err == (
-        "profilecheck bench: interrupted after 2 of 5 repeats: "
+        "profilecheck bench: interrupted by Ctrl-C after 2 of 5 repeats: "
         "the report has what was measured, and is incomplete\n"
     )
     report = read((cli.folder / "a.json").read_bytes(), "a.json")
@@ -195,6 +195,24 @@ def test_an_interrupted_run_leaves_an_incomplete_report(
     assert refused.code == 1 and f"  A: {told}  B: {told}" in refused.err
     judged = cli("check", "--format", "concise", "a.json").out
     assert "PC802 the throughput is of 2 repeats, of a run that came to no end" in judged
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_a_time_limit_leaves_an_incomplete_report(
+    cli: Cli, made_of: Callable[[Make], None]
+) -> None:
+    made_of(Terminating)
+    ran = cli("bench", *LATE, "--output", "a.json")
+    assert (ran.code, ran.out) == (143, "")
+    assert ran.err == (
+        "profilecheck bench: ended by SIGTERM after 2 of 5 repeats: "
+        "the report has what was measured, and is incomplete\n"
+    )
+    report = read((cli.folder / "a.json").read_bytes(), "a.json")
+    assert len(report.samples) == 2
+    told = [(one.stage, one.message) for one in report.failures]
+    assert told == [("repeat 3", "ended by SIGTERM")]
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")

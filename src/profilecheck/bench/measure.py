@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from profilecheck.bench.serial import Serial
 from profilecheck.bench.vector import Vector
 from profilecheck.bench.worker import usage_here
 from profilecheck.bench.workload import BenchError, Layout, Refused, Workload
+from profilecheck.signals import Ended, name_of
 
 CLOCK: Final = "time.perf_counter"
 INCLUDES: Final = (
@@ -55,12 +57,12 @@ class Measured:
     failure: str | None = None
 
 
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C in a run. ``measured`` is what it gave until then, told as a failure."""
+class Interrupted(Ended):
+    """Ctrl-C, or another signal that asks to end, in a run. ``measured`` is what it gave until then, told as a failure."""
 
-    def __init__(self, measured: Measured) -> None:
+    def __init__(self, measured: Measured, number: int) -> None:
+        super().__init__(number)
         self.measured = measured
-        super().__init__(measured.failure)
 
 
 def measure(
@@ -71,7 +73,7 @@ def measure(
     progress: Callable[[int], None] = lambda done: None,
 ) -> Measured:
     """Run a benchmark to its end, or to its first failure, which is told in what it gives back; Interrupted has it
-    where Ctrl-C ended the run.
+    where Ctrl-C, or SIGTERM within ``signals.one_end``, ended the run.
 
     ``progress`` is called between repeats with how many rounds are done, the warm-up being the first. Raises Refused where
     nothing can be run at all. Whatever is raised, nothing that was started is left.
@@ -103,8 +105,11 @@ def measure(
     except MemoryError as error:
         measured.failed_in, measured.failure = stage, f"the memory ran out: {error}"
     except KeyboardInterrupt as error:
-        measured.failed_in, measured.failure = stage, "interrupted by Ctrl-C"
-        raise Interrupted(measured) from error
+        number = error.number if isinstance(error, Ended) else signal.SIGINT
+        by_hand = number == signal.SIGINT
+        measured.failed_in = stage
+        measured.failure = "interrupted by Ctrl-C" if by_hand else f"ended by {name_of(number)}"
+        raise Interrupted(measured, number) from error
     return measured
 
 

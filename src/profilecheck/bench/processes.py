@@ -6,10 +6,12 @@ once this process is gone, whatever ended it.
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import time
 from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -23,7 +25,7 @@ from profilecheck.bench.faults import died
 from profilecheck.bench.vector import Batch, Usage, batch
 from profilecheck.bench.worker import CLOSE, FAILED, RESET, SEED, STEP, USAGE, USED, serve
 from profilecheck.bench.workload import BenchError, Layout, Refused, Workload
-from profilecheck.signals import interrupts_blocked
+from profilecheck.signals import held, interrupts_blocked
 
 _PATIENCE: Final = 2.0
 """Seconds that a process is given to end when it is asked to, before it is made to."""
@@ -71,7 +73,8 @@ class Processes:
         if layout.start_method != "fork":
             # As it starts, it unblocks the signals that are to stay blocked below.
             resource_tracker.ensure_running()
-        with interrupts_blocked():
+        atexit.register(self._end)  # at exit, multiprocessing would wait for what no signal ends
+        with held(), interrupts_blocked(all_ends=True):
             for number in range(layout.workers):
                 try:
                     self._start_worker(methods, number, workload, make)
@@ -193,32 +196,29 @@ class Processes:
     def close(self) -> None:
         if self._closed:
             return
-        for worker in self._workers:
-            try:
-                worker.connection.send_bytes(CLOSE)
-            except OSError:  # it is gone
-                continue
-        end = time.monotonic() + _PATIENCE
-        for worker in self._workers:
-            worker.process.join(max(0.0, end - time.monotonic()))
-        self._end()
+        try:
+            for worker in self._workers:
+                with suppress(OSError):  # it is gone
+                    worker.connection.send_bytes(CLOSE)
+            end = time.monotonic() + _PATIENCE
+            for worker in self._workers:
+                worker.process.join(max(0.0, end - time.monotonic()))
+        finally:
+            self._end()
 
     def _end(self) -> None:
-        """End what is left, at once; a second Ctrl-C waits until it is done."""
+        """End what is left, at once; what asks to end once more waits until it is done."""
         self._closed = True
-        with interrupts_blocked():
+        with held():
             self._end_workers()
+        atexit.unregister(self._end)
 
     def _end_workers(self) -> None:
         for worker in self._workers:
             worker.connection.close()
-            worker.process.terminate()
-        end = time.monotonic() + _PATIENCE
+            worker.process.kill()
         for worker in self._workers:
-            worker.process.join(max(0.0, end - time.monotonic()))
-            if worker.process.is_alive():  # stopped, or deaf to the first signal
-                worker.process.kill()
-                worker.process.join()
+            worker.process.join()
             worker.process.close()
         self._workers.clear()
 

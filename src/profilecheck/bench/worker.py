@@ -20,6 +20,7 @@ from profilecheck.bench.environment import Make
 from profilecheck.bench.group import Group
 from profilecheck.bench.vector import Usage
 from profilecheck.bench.workload import BenchError, Workload
+from profilecheck.signals import ignore_ends
 
 RESET: Final = b"r"
 """Followed by the seed."""
@@ -42,11 +43,11 @@ def serve(
     numbers: range,
     make: Make,
 ) -> None:
-    """Answer each command once it is done, until the other side closes. Ctrl-C is for the process that started this one.
+    """Answer each command once it is done, until the other side closes. Ctrl-C and SIGTERM are for the process that started this one.
 
     ``numbers`` are those of its environments; ``others`` are connections that a forked process has and must not keep open.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_ends()
     _end_with_parent()
     for other in others:
         other.close()
@@ -63,7 +64,7 @@ def _end_with_parent() -> None:
 
     def watch(sentinel: int) -> None:
         wait([sentinel])
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 
     threading.Thread(target=watch, args=(parent.sentinel,), daemon=True).start()
 

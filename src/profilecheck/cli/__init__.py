@@ -9,6 +9,7 @@ asked for is loaded, and it imports the rest of the house when it runs.
 from __future__ import annotations
 
 import importlib
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -17,13 +18,14 @@ from types import ModuleType
 from profilecheck import __version__
 from profilecheck.cli.output import (
     CLEAN,
-    INTERRUPTED,
     PIPE_CLOSED,
+    SIGNALLED,
     Output,
     UsageError,
 )
 from profilecheck.cli.parser import Done, Parser
 from profilecheck.setting_values import did_you_mean
+from profilecheck.signals import Ended
 from profilecheck.telling import told
 
 COMMANDS = (
@@ -42,15 +44,15 @@ COMMANDS = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give the exit code: 0 clean, 1 findings, 2 usage or failure.
 
-    Nothing makes a traceback: 130 after Ctrl-C, 141 where the output is no longer read.
+    Nothing makes a traceback: 130 after Ctrl-C, 143 after a SIGTERM that was handled, 141 where the output is no longer read.
     """
     output = Output(sys.stdout, sys.stderr)
     try:
         code = _run(list(sys.argv[1:] if argv is None else argv), output)
         output.flush()
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         output.abandon()
-        return INTERRUPTED
+        return SIGNALLED + (error.number if isinstance(error, Ended) else signal.SIGINT)
     except BrokenPipeError:
         output.abandon()
         return PIPE_CLOSED

@@ -177,7 +177,7 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
     from profilecheck.bench.judged import judge
     from profilecheck.bench.report import text_of
     from profilecheck.hosts import this_machine
-    from profilecheck.signals import interrupts_blocked, one_interrupt
+    from profilecheck.signals import held, one_end
 
     workload, layout = _asked(arguments)
     refuse_astray(workload, layout)
@@ -189,7 +189,7 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
     created, load = reporting.now(), machine.load()
     interrupted: Interrupted | None = None
     unwritten: UsageError | None = None
-    with one_interrupt():
+    with one_end():
         with _progress(workload, output) as progress:
             try:
                 measured = measure(workload, layout, progress=progress)
@@ -198,7 +198,7 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
         if interrupted is not None and not measured.samples:
             _tell_interrupted(measured, workload, None, output)
             raise interrupted
-        with interrupts_blocked():  # what is measured is not lost while it is written
+        with held():  # what is measured is not lost while it is written
             report = reporting.made(
                 workload,
                 layout,
@@ -280,7 +280,8 @@ def _tell_interrupted(
     measured: Measured, workload: Workload, given: str | None, output: Output
 ) -> None:
     kept = _kept(given) if measured.samples else "no report is made"
-    output.fail(f"profilecheck bench: interrupted after {_of_all(measured, workload)}: {kept}")
+    done = _of_all(measured, workload)
+    output.fail(f"profilecheck bench: {measured.failure} after {done}: {kept}")
 
 
 def _of_all(measured: Measured, workload: Workload) -> str:

@@ -11,8 +11,8 @@ FOUND: Final = 1
 """Findings at or above ``--fail-on``."""
 FAILED: Final = 2
 """Wrong usage, something that could not be read, or a fault of profilecheck itself. Beats FOUND."""
-INTERRUPTED: Final = 130
-"""128 + SIGINT, as a shell tells it."""
+SIGNALLED: Final = 128
+"""Added to the number of a signal that ended a command, as a shell tells it: 130 for Ctrl-C."""
 PIPE_CLOSED: Final = 141
 """128 + SIGPIPE: whoever read the output has stopped."""
 
