@@ -9,8 +9,9 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, Literal
 
 from profilecheck.directives import asked
-from profilecheck.document import Document
+from profilecheck.document import Document, Requirement
 from profilecheck.findings import Evidence
+from profilecheck.markers import where
 from profilecheck.pins import Pin, is_container, pin_of
 from profilecheck.profiles import profiles
 from profilecheck.sources.dependencies import FOLDER, LOCKS, kind_of
@@ -91,16 +92,26 @@ class Dependencies:
             for pin in self.pins
             if pin.generation not in (None, self.wanted.profile)
             and not pin.requirement.own
-            and (self.by == "comment" or (_always(pin) and self._is_projects(pin, installs)))
+            and (self.by == "comment" or self._is_projects(pin, installs))
         )
 
     def _is_projects(self, pin: Pin, installs: bool) -> bool:
         """Whether a pin is for the project's own environment; ``installs``: so are those of commands. An extra
-        is installed together with the pins of the project's own dependencies, where there are any."""
-        extends = pin.requirement.extra and any(
-            one.main and one.generation is not None for one in self.pins
-        )
-        return pin.main or extends or self.container or (installs and pin.requirement.command)
+        is installed together with the pins of the project's own dependencies, where there are any that hold
+        wherever it does."""
+        asked = pin.requirement
+        mains = (one for one in self.pins if one.main and one.generation is not None)
+        if asked.extra and any(holds_with(asked, one.requirement) for one in mains):
+            return where(asked.marker) != "nowhere"
+        return _always(pin) and (pin.main or self.container or (installs and asked.command))
+
+
+def holds_with(asked: Requirement, other: Requirement) -> bool:
+    """Whether a requirement, where it holds, is installed together with another one of the same project: that
+    one holds everywhere, or under the same marker. One that holds everywhere is so with any."""
+    if not asked.conditional or not other.conditional:
+        return not asked.conditional or bool(asked.marker)
+    return bool(asked.marker) and asked.marker == other.marker
 
 
 def _always(pin: Pin) -> bool:

@@ -26,6 +26,11 @@ def remarks(text: str, name: str = "pyproject.toml") -> str:
     [
         PROJECT + '[project.optional-dependencies]\na = ["pufferlib==3.0.0"]\n',
         PROJECT + '[dependency-groups]\ndev = ["pytest", "pufferlib==3.0.0"]\n',
+        PROJECT
+        + """[project.optional-dependencies]\na = ["pufferlib==3.0.0; sys_platform == 'linux'"]\n""",
+        PROJECT + """[dependency-groups]\na = ["pufferlib==3.0.0; python_version < '3.12'"]\n""",
+        "[project]\ndependencies = [\"pufferlib==3.0.0; sys_platform == 'linux'\"]\n"
+        "[project.optional-dependencies]\na = [\"pufferlib==3.0.0 ; sys_platform=='linux'\"]\n",
         PROJECT + '[tool.pdm.dev-dependencies]\ndev = ["pufferlib==3.0.0"]\n',
         PROJECT + '[tool.rye]\ndev-dependencies = ["pufferlib==3.0.0"]\n',
         PROJECT + '[tool.hatch.envs.default]\ndependencies = ["pufferlib==3.0.0"]\n',
@@ -116,6 +121,15 @@ def test_what_is_installed_apart_stays_with_its_reason(others: str, why: str) ->
     told = remarks(PROJECT + others)
     assert "stays" in told
     assert why in told
+
+
+def test_an_extra_that_holds_where_the_projects_own_pin_may_not_stays() -> None:
+    text = (
+        "[project]\ndependencies = [\"pufferlib==3.0.0; python_version < '3.11'\"]\n"
+        "[project.optional-dependencies]\na = [\"pufferlib==3.0.0; sys_platform == 'darwin'\"]\n"
+    )
+    assert (migrated(text, "pyproject.toml", pin=COMMIT).after or b"").count(b"3.0.0") == 1
+    assert "it holds under a condition" in remarks(text)
 
 
 def test_templates_of_hatch_that_lead_back_to_each_other() -> None:

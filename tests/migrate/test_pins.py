@@ -304,6 +304,32 @@ def test_a_dependency_file_has_a_note_alone() -> None:
     assert "build.sh" in ledger.parts[0].remarks[0]
 
 
+@pytest.mark.parametrize("place", ["docker/Dockerfile", "Dockerfile.train", "tests/run.sh"])
+def test_a_pin_moves_with_the_launch_lines_of_its_file(tmp_path: Path, place: str) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "requirements.txt").write_text("pufferlib==3.0.0\n", encoding="utf-8")
+    path = tmp_path / place
+    path.parent.mkdir(exist_ok=True)
+    docker = "Docker" in place
+    launch = "RUN puffer train puffer_pong" if docker else "puffer train puffer_pong"
+    install = f"{'FROM x' if docker else '#'}\n{'RUN ' * docker}pip install pufferlib==3.0.0\n"
+    for text, stays in ((f"{install}{launch}\n", False), (install, True)):
+        path.write_text(text, encoding="utf-8")
+        ledger = migrate_paths([str(path)], Request(pin=COMMIT), root=tmp_path)
+        (file,) = ledger.files
+        assert ("3.0.0" in (file.after or file.before).decode()) is stays
+
+
+def test_a_pin_that_stays_below_lines_of_4_0_is_to_be_ported() -> None:
+    install = "if [ $A ]; then\n  pip install pufferlib==3.0.0\nfi\n"
+    ledger = migrated(f"{install}puffer train puffer_pong\n", "run.sh", pin=COMMIT)
+    (port,) = ledger.ports
+    assert (port.span.line, port.what) == (2, "it installs pufferlib==3.0.0")
+    assert not [one for part in ledger.parts for one in part.remarks if "stays" in one]
+    both = f"{install}else\n  pip install git+{URL[4:]}\nfi\npuffer train puffer_pong\n"
+    assert not migrated(both, "run.sh", pin=COMMIT).ports
+
+
 def test_without_a_commit_the_pin_is_a_decision() -> None:
     ledger = migrated("pufferlib==3.0.0\n", "requirements.txt")
     assert ledger.after is None

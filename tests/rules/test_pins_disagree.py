@@ -83,6 +83,11 @@ def test_the_file_that_comes_first_is_taken_at_its_word(
             PROJECT_4 + '[project.optional-dependencies]\natari = ["pufferlib[atari]==3.0.0"]\n',
         ),
         (
+            "pyproject.toml",
+            PROJECT_4
+            + "[project.optional-dependencies]\na = [\"pufferlib==3.0.0; sys_platform == 'linux'\"]\n",
+        ),
+        (
             "setup.cfg",
             f"[options]\ninstall_requires =\n  {OF_4}\n[options.extras_require]\natari = pufferlib==3.0.0\n",
         ),
@@ -121,6 +126,14 @@ def test_a_lock_is_to_be_made_anew(tmp_path: Path) -> None:
         {
             "pyproject.toml": '[project]\ndependencies = ["torch"]\n'
             f'[project.optional-dependencies]\nold = ["pufferlib==3.0.0"]\nnew = ["{OF_4}"]\n'
+        },
+        {
+            "pyproject.toml": f"[project]\ndependencies = [\"{OF_4} ; sys_platform == 'linux'\"]\n"
+            "[project.optional-dependencies]\na = [\"pufferlib==3.0.0; sys_platform == 'darwin'\"]\n"
+        },
+        {
+            "pyproject.toml": PROJECT_4
+            + "[project.optional-dependencies]\na = [\"pufferlib==3.0.0; python_version < '3'\"]\n"
         },
         {"pyproject.toml": '[project]\ndependencies = ["pufferlib>=3"]\n', "uv.lock": LOCK_3},
         {"requirements.txt": "pufferlib==3.0.0\n", "uv.lock": LOCK_3},

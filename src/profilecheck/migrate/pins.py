@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Final
 
-from profilecheck.dependencies import Dependencies, dependencies
+from profilecheck.dependencies import Dependencies, dependencies, holds_with
 from profilecheck.document import Document, Requirement
 from profilecheck.findings import Edit, Span
+from profilecheck.migrate import lines
 from profilecheck.migrate.ledger import Entry, Part, Port
 from profilecheck.migrate.pin_groups import goes_with_included, why_apart
 from profilecheck.migrate.pin_texts import Pinned, rewritten
@@ -41,14 +42,30 @@ def work(source: Source) -> Work | None:
     pinned = dependencies(document, options, source.surroundings, source.file)
     if kind_of(source.file) in LOCKS:
         return _locked(source, pinned)
-    if pinned.wanted is None:
-        return Work(left=words.NONE_OF_ITS_OWN)
     meant = replace(pinned, pins=tuple(map(_as_old, pinned.pins)))
     old = [pin for pin in meant.pins if pin.generation == FROM and not pin.requirement.own]
-    own = [pin.requirement for pin in old if _is_projects(pin, meant, source)]
+    launches = _launches(old, meant, source)
+    if pinned.wanted is None and not launches:
+        return Work(left=words.NONE_OF_ITS_OWN)
+    own = [
+        pin.requirement
+        for pin in old
+        if _is_projects(pin, meant, source)
+        or (launches and pin.requirement.command and not pin.requirement.conditional)
+    ]
     beside = [pin.requirement for pin in old if pin.requirement not in own]
     beside += [pin.requirement for pin in meant.pins if _moves(pin.requirement)]
-    return _Pins(source, own, beside).run()
+    return _Pins(source, own, beside, launches=launches and not own).run()
+
+
+def _launches(old: Sequence[Pin], pinned: Dependencies, source: Source) -> bool:
+    """Whether a file whose commands install 3.0, and no 4.0, launches it as well, in lines that become 4.0's."""
+    if not any(pin.requirement.command for pin in old):
+        return False
+    if any(pin.generation == TO for pin in pinned.pins):
+        return False
+    made = lines.work(source)
+    return made is not None and bool(made.edits)
 
 
 def _as_old(pin: Pin) -> Pin:
@@ -71,13 +88,17 @@ def _is_projects(pin: Pin, pinned: Dependencies, source: Source) -> bool:
 
 
 def _goes_along(pin: Pin, pinned: Dependencies, source: Source) -> bool:
-    """Whether a pin beside the project's own is installed together with one that is migrated."""
+    """Whether a pin beside the project's own is installed together with one that is migrated, wherever it holds."""
     asked = pin.requirement
-    if asked.command or asked.conditional or asked.marker:
+    if asked.command or (asked.conditional and not asked.marker):
         return False
+    migrates = any(
+        one.main and one.generation == FROM and holds_with(asked, one.requirement)
+        for one in pinned.pins
+    )
     if not asked.group:
-        return goes_with_included(source.document, source.file, source.surroundings, FROM)
-    migrates = any(one.main and one.generation == FROM for one in pinned.pins)
+        includes = goes_with_included(source.document, source.file, source.surroundings, FROM)
+        return migrates or (includes and not asked.marker)
     return migrates and why_apart(source.document, asked) is None
 
 
@@ -120,6 +141,8 @@ class _Pins:
     source: Source
     old: list[Requirement]
     beside: list[Requirement]
+    launches: bool = False
+    """Whether nothing of the file moves, and launch lines of it become 4.0's."""
     entries: list[Entry] = field(default_factory=list)
     edits: list[Edit] = field(default_factory=list)
     ports: list[Port] = field(default_factory=list)
@@ -134,7 +157,7 @@ class _Pins:
         if not self.old:
             stay = self._stay() if commit is not None else ()
             parts = (Part("pins", (), remarks=stay),) if stay else ()
-            return Work(parts, left=words.NONE_OF_ITS_OWN)
+            return Work(parts, ports=self._left_behind(), left=words.NONE_OF_ITS_OWN)
         asks = words.ASKS.format(told=self.old[0].text)
         question = Question(PIN, asks, answer=commit, meanwhile=words.MEANWHILE)
         if commit is None:
@@ -162,10 +185,22 @@ class _Pins:
         )
 
     def _stay(self) -> tuple[str, ...]:
-        """What is said of the pins that stay as they are."""
+        """What is said of the pins that stay as they are, where nobody has to do something about them."""
+        told = {port.span for port in self._left_behind()}
         return tuple(
             words.STAYS.format(line=one.span.line, told=one.text, why=_why_beside(self.source, one))
             for one in self.beside
+            if one.span not in told
+        )
+
+    def _left_behind(self) -> tuple[Port, ...]:
+        """The commands that install 3.0 still, in a file whose launch lines become 4.0's."""
+        if not self.launches:
+            return ()
+        return tuple(
+            Port(one.span, f"it installs {one.text}", words.LEFT_BEHIND)
+            for one in self.beside
+            if one.command and not _moves(one)
         )
 
     def _one(self, requirement: Requirement, commit: str) -> None:

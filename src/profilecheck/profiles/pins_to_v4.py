@@ -115,6 +115,10 @@ STAYS_THERE: Final = "which stays, as it may be for a second environment: where 
 STAYS: Final = "line {line}: {told} stays: {why}"
 MOVES: Final = "it names no commit, so that it is of no one generation"
 SECOND_COMMAND: Final = "the command is under a condition, into an environment of its own, or for another version on purpose"
+LEFT_BEHIND: Final = (
+    "under a condition, into an environment of its own, or for another version on purpose, and the file's launch lines become 4.0's: "
+    "where they run with it, pin 4.0 here too, or leave them (--decide FILE:LINE:launch.line=leave)"
+)
 SECOND_INSTALL: Final = (
     "line {line} installs 4.0, so that this one may be for another environment: where both are for the same, "
     "the later one decides: remove this line"

@@ -4,7 +4,7 @@
 
 Pins of `pufferlib` in dependency files (requirements, pyproject.toml, setup.cfg, setup.py, environment.yml, Pipfile, pixi.toml, locks) and in the
 project's own Dockerfile, and commands that install in its scripts, Makefiles and workflows, against the target that a comment in the file, `--target` or the settings ask for, else against the generation
-of the tree's own code or default.ini. Dependency groups, extras where the project itself pins no PufferLib, second requirements files, entries with a marker, README files, and commands that are
+of the tree's own code or default.ini. Dependency groups, extras where the project itself pins no PufferLib, second requirements files, entries with a marker (but for those of extras beside a pin of the project that holds wherever they do), README files, and commands that are
 about another version on purpose may be there for another environment: they are judged only where a comment in the file asks for a target.
 
 ## Why it matters

@@ -5,7 +5,7 @@
 The project's own dependencies, over all its dependency files, its locks, its own Dockerfile, and the commands that install in its scripts,
 Makefiles and workflows. The file that comes first is taken at its
 word: pyproject.toml, setup.cfg, setup.py, requirements files, environment.yml, then locks. Dependency groups, extras where the project itself pins no PufferLib, second requirements files,
-entries with a marker, README files, and commands that are about another version on purpose (under a condition, into another environment, in a job
+entries with a marker (but for those of extras beside a pin of the project that holds wherever they do), README files, and commands that are about another version on purpose (under a condition, into another environment, in a job
 called `old` or `v3`) may be there for another environment, and are no contradiction.
 
 ## Why it matters
