@@ -30,6 +30,7 @@ from profilecheck.launch.line import (
 )
 from profilecheck.launch.needs import missing
 from profilecheck.launch.quoting import quoted
+from profilecheck.launch.tables import spread
 from profilecheck.launch.verdicts import as_read, as_started, beneath
 from profilecheck.layers import FILE, Config, Override, Value
 from profilecheck.options import Options
@@ -204,9 +205,10 @@ class _Making:
             experiment.block, experiment.target, profile, options, request.surroundings
         )
         own_names = experiment.target.fork_names
+        given = spread(checked.config, installed_config)
         found = list(
             Differences(
-                *(checked.config, installed_config, profile, options.mode),
+                *(given, installed_config, profile, options.mode),
                 *(own_names, self.inis.paths[-1]),
             ).found(behind)
         )
@@ -222,7 +224,7 @@ class _Making:
             runtime=self.runtime,
             environment=self.environment,
             reports=reports,
-            config=checked.config,
+            config=given,
             inis=self.inis,
             below=tuple(self._below()),
             passed=passed,
