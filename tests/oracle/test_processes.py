@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+import env
 import pytest
 
 from tests.rules.helpers import report
@@ -60,6 +61,26 @@ def run(vecenv):
 GUARD = "if __name__ == '__main__':\n"
 SPAWN = GUARD + "    mp.set_start_method('spawn')\n"
 LOCAL = "def local(**kwargs):\n        return Env(**kwargs)\n"
+WRAPPED = """\
+import pufferlib.emulation
+
+
+class Gym(gymnasium.Env):
+    observation_space = gymnasium.spaces.Box(-1, 1, (1,), numpy.float32)
+    action_space = gymnasium.spaces.Discrete(3)
+
+    def reset(self, seed=None, options=None):
+        return numpy.ones(1, numpy.float32), {}
+
+    def step(self, action):
+        return numpy.ones(1, numpy.float32), 0.0, False, False, {}
+
+
+def wrapped(buf=None, seed=0):
+    return pufferlib.emulation.GymnasiumPufferEnv(env=Gym(), buf=buf, seed=seed)
+
+
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +110,59 @@ def fails(text: str, told: str, *codes: str) -> Program:
     return Program(text, frozenset(codes), "fails", told)
 
 
+ZOO = """\
+import pettingzoo, pufferlib.emulation
+
+
+class Zoo(pettingzoo.ParallelEnv):
+    metadata = {}
+    possible_agents = agents = ["a", "b"]
+
+    def observation_space(self, agent):
+        return gymnasium.spaces.Box(-1, 1, (1,), numpy.float32)
+
+    def action_space(self, agent):
+        return gymnasium.spaces.Discrete(3)
+
+    def reset(self, seed=None, options=None):
+        return {a: numpy.ones(1, numpy.float32) for a in self.agents}, {a: {} for a in self.agents}
+
+
+def wrapped(buf=None, seed=0):
+    return pufferlib.emulation.PettingZooPufferEnv(env=Zoo(), buf=buf, seed=seed)
+
+
+"""
+
+
+def reset_with(
+    then: str, creator: str = "wrapped", how: str = "workers", head: str = WRAPPED
+) -> str:
+    """A program that tells of its first reset, and of all that comes after."""
+    body = f"v.reset(); print('once', flush=True); {then}; print('all done', flush=True)"
+    return (
+        f"{head}{GUARD}    v = pv.make({creator}, **{how})\n"
+        f"    with contextlib.closing(v):\n        {body}\n"
+    )
+
+
 def spawned(creator: str, before: str = "", **more: str) -> str:
     given = "".join(f", {key}={value}" for key, value in more.items())
     main = f"def main():\n    {before or 'pass'}\n    run(pv.make({creator}{given}, **workers))\n"
     return main + SPAWN + "    main()\n"
 
 
+ACT = "v.step(v.action_space.sample())"
 PROGRAMS: Mapping[str, Program] = {
+    "reset twice": waits(reset_with("v.reset()"), "once", "PC509"),
+    "reset, then by the trainer": waits(reset_with("v.async_reset(7)"), "once", "PC509"),
+    "reset twice, serial": fine(reset_with("v.reset()", how="serial"), told="all done"),
+    "reset twice, native": fine(reset_with("v.reset()", "Env"), told="all done"),
+    "PettingZoo reset twice": waits(reset_with("v.reset()", head=ZOO), "once", "PC509"),
+    "PettingZoo reset twice, serial": fine(
+        reset_with("v.reset()", how="serial", head=ZOO), told="all done"
+    ),
+    "reset after steps": fine(reset_with(f"{ACT}; {ACT}; v.reset()"), told="all done"),
     "no guard, forked": fine("run(pv.make(Env, **workers))\n", "PC501"),
     "no guard, spawned": fails(
         "mp.set_start_method('spawn', force=True)\nrun(pv.make(Env, **workers))\n",
@@ -250,7 +317,7 @@ PROGRAMS: Mapping[str, Program] = {
 }
 
 
-def run(oracle: Path, program: Program, folder: Path) -> str:
+def run(oracle: Path, program: Program, folder: Path, beside: Path) -> str:
     """How a program ends: its exit code and output, or that it waits, having told what is expected."""
     folder.mkdir()
     output = folder / "output"
@@ -263,6 +330,7 @@ def run(oracle: Path, program: Program, folder: Path) -> str:
             stdout=stream,
             stderr=stream,
             start_new_session=True,
+            env={**os.environ, "PYTHONPATH": str(beside)},
         )
     try:
         deadline = time.monotonic() + LIMIT
@@ -289,10 +357,18 @@ def run(oracle: Path, program: Program, folder: Path) -> str:
 @pytest.fixture(scope="module")
 def ended(oracle: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """How every program ended."""
+    try:
+        zoo = env.beside(oracle, "pettingzoo", "pettingzoo<=1.24.1", dependencies=False)
+    except env.Impossible as reason:
+        if os.environ.get("PROFILECHECK_REQUIRE_ORACLE") == "1":
+            pytest.fail(str(reason))
+        pytest.skip(f"not to be installed: {reason}")
     folder = tmp_path_factory.mktemp("programs")
     with ThreadPoolExecutor(max_workers=4) as pool:
         places = (folder / str(number) for number in range(len(PROGRAMS)))
-        answers = pool.map(run, [oracle] * len(PROGRAMS), PROGRAMS.values(), places)
+        answers = pool.map(
+            lambda program, place: run(oracle, program, place, zoo), PROGRAMS.values(), places
+        )
     return dict(zip(PROGRAMS, answers, strict=True))
 
 
