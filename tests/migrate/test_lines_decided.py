@@ -393,3 +393,45 @@ def test_a_variable_that_is_cut_off_is_told() -> None:
     ledger = migrated(MAKE, "Makefile", decide={"vec.total_agents": "16384"})
     assert b"--vec.total-agents 16384\n" in (ledger.after or b"")
     assert any("$(N) no longer decides" in note for part in ledger.parts for note in part.remarks)
+
+
+@pytest.mark.parametrize(
+    ("command", "decide", "puts"),
+    [
+        (
+            "torchrun --standalone --nproc-per-node=4 -m pufferlib.pufferl train puffer_snake "
+            "--train.total-timesteps 1_000_000",
+            {"train.total_timesteps": "4000000"},
+            ("train", "total_timesteps", 4_000_000),
+        ),
+        (
+            "puffer train puffer_snake --train.anneal-lr $A",
+            {"train.anneal_lr": "0"},
+            ("train", "anneal_lr", 0),
+        ),
+        (
+            "puffer train puffer_snake --neptune",
+            {"launch.neptune": "wandb"},
+            ("", "--wandb", True),
+        ),
+        (
+            "puffer train puffer_snake --neptune --neptune-project lab/reef",
+            {"launch.neptune": "wandb"},
+            ("", "--wandb-project", "reef"),
+        ),
+    ],
+)
+def test_what_an_answer_writes_is_in_the_account(
+    command: str, decide: dict[str, str], puts: tuple[str, str, object]
+) -> None:
+    found = migrated(f"{command}\n", "run.sh", decide=decide)
+    (one,) = (one for one in found.entries if [p.name for p in one.puts] == [puts[:2]])
+    assert (one.puts[0].value, one.action) == (puts[2], "renamed" if not puts[0] else "converted")
+    assert one.reason.startswith("decided")
+
+
+def test_nothing_is_promised_of_agents_that_another_ini_decides() -> None:
+    """4.0 reads its own pong.ini below such a line: what 3.0's counts says nothing of it."""
+    found = migrated("puffer train puffer_pong --train.batch-size 131072\n", "run.sh")
+    asked = question(found, "1:train.batch_size")
+    assert [one.answer for one in asked.choices] == ["drop"]

@@ -237,3 +237,15 @@ def test_calls_that_are_not_meant_have_none(text: str) -> None:
 )
 def test_the_new_file_is_named_by_the_script(path: str, number: int, name: str) -> None:
     assert path_of(path, number) == name
+
+
+@pytest.mark.parametrize(
+    ("creator", "tells"), [("Own", True), ("ocean.env_creator('puffer_pong')", False)]
+)
+def test_a_config_without_a_name_says_that_it_needs_one(creator: str, tells: bool) -> None:
+    text = f"import pufferlib.vector\nfrom pufferlib import ocean\nv = pufferlib.vector.make({creator}, num_envs=8)\n"
+    found = migrated(text, "train.py", decide={"vec.total_agents": "4096"})
+    (new,) = found.beside
+    assert ("no [base] env_name yet" in new.text) is tells
+    assert ("no [base] env_name yet" in new.reason) is tells
+    assert "finds it by its [base] env_name alone" in new.text

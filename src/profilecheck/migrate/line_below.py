@@ -62,7 +62,7 @@ class Below:
         }
         self.own, self.of_file = own, request.own_of(source.document.path)
         name = launch.environment.text if launch.environment and launch.environment.whole else ""
-        self.written = self._own() if self.complete else self._shipped(name, source)
+        self.written = self._own() if self.complete else self._shipped(name, launch, source)
 
     def under(self, environment: str) -> Below:
         """The same for a line whose environment is a variable, were it that one."""
@@ -86,12 +86,15 @@ class Below:
             if value.layer.kind == "project" and value.layer.name != tree
         }
 
-    def _shipped(self, name: str, source: Source) -> dict[Name, object]:
+    def _shipped(self, name: str, launch: Launch, source: Source) -> dict[Name, object]:
+        """What 3.0's own INI counts, for a line that counts over it; of any other 4.0's own decides the agents."""
         configs = source.surroundings.configs
         bare = name.removeprefix(PREFIX)
         found: dict[Name, object] = {BATCH: UNKNOWN}  # the loader always lays one below the line
         if name:
             found[ENVIRONMENT] = name
+        if not _counts(launch):
+            return found
         if configs is None or (configs.find(name) is None and configs.find(bare) is None):
             found |= counts(name)
         return found

@@ -15,7 +15,7 @@ from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.migration import Action, Choice, Put, Question
-from profilecheck.profiles.migration_draft import is_of
+from profilecheck.profiles.migration_draft import DECIDED, is_of
 
 LINE: Final = "launch.line"
 """The decision on a line that cannot be written."""
@@ -54,6 +54,13 @@ class LineDraft:
     ) -> None:
         """Take a word into the account."""
         self.entries.append(Entry(*name, raw, span, action, tuple(puts), reason))
+
+    def decided(self, put: Put) -> None:
+        """Take the value that an answer gave a flag into its account."""
+        for at, entry in enumerate(self.entries):
+            if [one.name for one in entry.puts] == [put.name]:
+                action: Action = "converted" if entry.action == "kept" else entry.action
+                self.entries[at] = replace(entry, action=action, puts=(put,), reason=DECIDED)
 
     def drop_flag(self, name: Name, given: Given, reason: str) -> None:
         """Take a flag away, with its value."""

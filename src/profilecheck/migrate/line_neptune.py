@@ -9,6 +9,7 @@ from typing import Final
 from profilecheck.migrate.line_draft import LineDraft
 from profilecheck.profiles import v3_to_v4_neptune as neptune
 from profilecheck.profiles.launch_flags import Given
+from profilecheck.profiles.migration import Put
 
 _WORKSPACE: Final = re.compile(r"(?P<quote>[\"']?)(?:[\w.-]+/)+")
 """A workspace that is written out before the name of a project."""
@@ -32,7 +33,9 @@ def log_elsewhere(
         elif name == neptune.PROJECT:
             _project(line, name, flag, to)
         else:
-            line.rename_flag(("", f"--{name}"), flag, to, neptune.LOGGED)
+            line.rename_flag(
+                ("", f"--{name}"), flag, to, neptune.LOGGED, [Put("", f"--{to}", True)]
+            )
 
 
 def _project(line: LineDraft, name: str, flag: Given, to: str) -> None:
@@ -52,6 +55,8 @@ def _project(line: LineDraft, name: str, flag: Given, to: str) -> None:
             line.remarks.append(neptune.PERHAPS.format(raw=raw))
     if workspace:
         line.remarks.append(neptune.ENTITY.format(told=workspace))
-    line.rename_flag(("", f"--{name}"), flag, to, neptune.NAMED if text else neptune.LOGGED)
+    reason = neptune.NAMED if text else neptune.LOGGED
+    put = Put("", f"--{to}", project if isinstance(flag.text, str) else text or raw)
+    line.rename_flag(("", f"--{name}"), flag, to, reason, [put])
     if text is not None:
         line.words.set_raw(flag.word, flag.flag, span, text)

@@ -308,4 +308,5 @@ def _steps(line: LineDraft, settings: Settings, processes: str, number: int | No
         settings.add(steps, given, value, "decided")
     elif flag.given.value_span is not None:
         line.promised[steps] = value
+        line.decided(Put(*steps, given if value is UNKNOWN else value))
         words.set_raw(flag.given.word, flag.given.flag, flag.given.value_span, given)

@@ -250,6 +250,7 @@ class Settings:
         )
         if answer in ("0", "1") and flag.given.value_span is not None:
             self.words.set_raw(flag.given.word, flag.given.flag, flag.given.value_span, answer)
+            self.line.decided(Put(*put.name, int(answer)))
 
     def _told(self, put: Put) -> Put:
         """A setting as the ledger tells it: a value that nobody knows by its text."""

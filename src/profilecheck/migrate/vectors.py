@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+from typing import Final
 
 from profilecheck.blocks import Block
 from profilecheck.document import UNKNOWN, Call
@@ -13,6 +14,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
 from profilecheck.migrate import fresh
 from profilecheck.migrate.ledger import Beside, Entry, Part
+from profilecheck.migrate.line_below import ENVIRONMENT
 from profilecheck.migrate.plan import threads_of
 from profilecheck.migrate.request import FROM, TO, Source
 from profilecheck.profiles import migration as shapes
@@ -25,6 +27,8 @@ from profilecheck.profiles.v3_to_v4_make import Given, given
 from profilecheck.target import Target
 
 DROP = "drop"
+FOUND: Final = "puffer train NAME finds it by its [base] env_name alone, in the folder config of PufferLib's own tree."
+UNNAMED: Final = "It has no [base] env_name yet: write the name of the environment's binding."
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +116,15 @@ def _one(source: Source, path: str, group: Sequence[tuple[Block, Experiment, Giv
     part = Part(path, (), questions=placed, remarks=remarks, file=path, at=calls[0].span)
     if any(one.open and one.blocking for one in questions):
         return Made(calls, part, None, _to_decide(questions))
-    text = fresh.text([*_header(source, calls, found), *_possible(found)], entries)
+    named = any(put.name == ENVIRONMENT for entry in entries for put in entry.puts)
+    header = _header(source, calls, found, named=named)
+    text = fresh.text([*header, *_possible(found)], entries)
     wrong = _wrong(source, path, text)
     if wrong:
         return Made(calls, part, None, _to_decide(questions) or "; ".join(wrong))
     names = ", ".join(call.span.first_line for call in calls)
-    new = Beside(path, text, f"the config of vector.make on {names}")
+    reason = f"the config of vector.make on {names}"
+    new = Beside(path, text, reason if named else f"{reason}. {UNNAMED} {FOUND}")
     return Made(calls, replace(part, entries=entries), new)
 
 
@@ -179,7 +186,7 @@ def _possible(found: Given) -> Iterable[str]:
             yield f"{key} = {found.values[section, key]!r} is {setting.possible}"
 
 
-def _header(source: Source, calls: Sequence[Call], found: Given) -> list[str]:
+def _header(source: Source, calls: Sequence[Call], found: Given, *, named: bool) -> list[str]:
     name = PurePosixPath(source.document.path).name
     cells = source.document.cells
     places = []
@@ -192,7 +199,7 @@ def _header(source: Source, calls: Sequence[Call], found: Given) -> list[str]:
     return [
         f"What vector.make makes in {name} ({', '.join(places)}), for PufferLib {TO}; by profilecheck migrate.",
         f"Lines are those of {name} as it was before the migration.",
-        "puffer train NAME reads it as config/NAME.ini of PufferLib's own tree.",
+        FOUND if named else f"{UNNAMED} {FOUND}",
         *(f"Not in it, because it is not known what it gives: {one}" for one in found.hidden),
     ]
 
