@@ -157,10 +157,10 @@ class Settings:
         self.words.instead(flag.given.word, flag.given.last, launcher.SLOWLY)
 
     def _slowly(self) -> None:
-        """What an INI's device = cpu asks of the line."""
+        """What the device = cpu of the INI, or of the default.ini below it, asks of the line."""
         if launcher.DEVICE in self.given or self._is_slow or not self.below.complete:
             return
-        if self.below.written.get(launcher.DEVICE) != launcher.CPU:
+        if self.below.alone.value(*launcher.DEVICE) != launcher.CPU:
             return
         put = Put("", launcher.SLOWLY, True)
         self.line.entries.append(Entry("", "", "", None, "added", (put,), launcher.SLOWLY_REASON))
@@ -311,6 +311,8 @@ class Settings:
                 and _GAMES_UNKNOWN in question.asks
             ):
                 question = replace(question, asks=launcher.NO_INI)
+            if question.refused is not None and question.key not in self.line.answers:
+                question = replace(question, refused=None)  # an answer for the INI alone
             if mine or (question.key, question.asks) not in known:
                 self.line.ask(question)
         remarks = alone.remarks if alone else ()

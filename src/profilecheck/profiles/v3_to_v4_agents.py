@@ -60,7 +60,7 @@ def _agents(draft: Draft) -> None:
         return
     if not source.loaded and "num_envs" not in draft.written("vec"):
         return
-    if source.is_base and _missing_name(draft):
+    if source.is_base and missing_name(draft):
         _of_no_environment(draft)
         return
     total, reason = product(draft)
@@ -182,7 +182,8 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     return number * declared, f"{number} x {declared} agents per environment, {DECLARED}"
 
 
-def _missing_name(draft: Draft) -> bool:
+def missing_name(draft: Draft) -> bool:
+    """Whether nothing names the environment."""
     return not isinstance(draft.source.get("base", "env_name"), str)
 
 

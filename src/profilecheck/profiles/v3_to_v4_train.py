@@ -9,9 +9,9 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_train
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import Draft, count, stated
+from profilecheck.profiles.migration_draft import TO, Draft, count, stated
 from profilecheck.profiles.texts import as_boolean
-from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY
+from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, missing_name
 from profilecheck.profiles.v3_trainer import OPTIMIZERS
 from profilecheck.profiles.v4_numbers import real
 
@@ -37,12 +37,24 @@ def trainer(draft: Draft) -> None:
             continue
         elif draft.target.spec("train", key) is None or key == "seed":
             draft.by_table("train", key)
-    if "batch_size" in draft.written("train"):
-        _batch(draft)
+    _horizon_below(draft)
+    _batch(draft)
+
+
+def _below(draft: Draft, key: str) -> object:
+    """What 3.0's trainer takes from the project's default.ini, of a name that the file itself does not set;
+    UNKNOWN where it takes nothing from there."""
+    source = draft.source
+    if source.has("train", key) or not source.loaded or source.is_base or source.reads == TO:
+        return UNKNOWN
+    return source.get("train", key)
 
 
 def _optimizer(draft: Draft) -> None:
     if "optimizer" not in draft.written("train"):
+        below = _below(draft, "optimizer")  # of which default.ini is asked itself
+        if below is not UNKNOWN and _meant(below) != MUON:
+            _rate(draft, _meant(below) or repr(below))
         return
     given = draft.value("train", "optimizer")
     meant = _meant(given)
@@ -51,8 +63,6 @@ def _optimizer(draft: Draft) -> None:
         spelt = f"; 3.0 refuses the spelling {given!r}" if refused else ""
         draft.drop("train", "optimizer", f"4.0 always trains with Muon{spelt}")
         return
-    rate = draft.result("train", "learning_rate")
-    default = draft.target.spec("train", "learning_rate")
     if given is UNKNOWN:
         had, for_what, gone = "which optimizer 3.0 trains with is not known here", "", ""
     elif refused:
@@ -66,8 +76,15 @@ def _optimizer(draft: Draft) -> None:
     )
     draft.ask("train.optimizer", asks, [Choice(MUON, "train with Muon")], meanwhile=MUON)
     draft.drop("train", "optimizer", f"4.0 always trains with Muon{gone}")
+    _rate(draft, for_what)
+
+
+def _rate(draft: Draft, for_what: str) -> None:
+    """Ask what becomes of a learning rate that was found for another optimizer, "" where that is not known."""
+    default = draft.target.spec("train", "learning_rate")
     if "learning_rate" not in draft.written("train") or default is None:
         return
+    rate = draft.result("train", "learning_rate")
     had = (
         f"was meant for {for_what}" if for_what else "may be meant for another optimizer than Muon"
     )
@@ -158,23 +175,61 @@ def _horizon(draft: Draft) -> None:
         draft.drop("train", "bptt_horizon", "4.0 has no auto")
 
 
+def _horizon_below(draft: Draft) -> None:
+    """The auto of a default.ini is another number for each environment."""
+    if _below(draft, "bptt_horizon") != AUTO or draft.holds(*HORIZON):
+        return
+    batch = count(draft.source.get("train", "batch_size"))
+    agents = count(draft.result(*TOTAL))
+    if batch is not None and agents is not None and batch >= agents:
+        steps = batch // agents
+        reason = (
+            f"auto in default.ini is batch_size // agents in 3.0: {batch} // {agents} = {steps}"
+        )
+        draft.add(*HORIZON, steps, reason)
+
+
 def _batch(draft: Draft) -> None:
-    given = count(draft.value("train", "batch_size"))
+    """What is collected for an update: as the file says, or the default.ini below it."""
+    is_own = "batch_size" in draft.written("train")
+    value = draft.value("train", "batch_size") if is_own else _below(draft, "batch_size")
+    given = count(value)
+    if not is_own and given is None:
+        return
+    if draft.source.is_base and missing_name(draft):
+        _batch_of_none(draft, given)
+        return
     agents, horizon = count(draft.result(*TOTAL)), count(draft.result(*HORIZON))
-    if draft.value("train", "batch_size") is UNKNOWN or (given and not (agents and horizon)):
+    told = f"batch_size = {given} steps for an update" + ("" if is_own else ", as default.ini says")
+    if value is UNKNOWN or (given and not (agents and horizon)):
         _batch_unknown(draft, given, agents, horizon)
         return
     if given is None or agents is None or horizon is None:
-        draft.drop("train", "batch_size", ALWAYS)
+        _drop_batch(draft, ALWAYS)
         return
     batch = agents * horizon
     if given == batch:
-        draft.drop("train", "batch_size", f"{ALWAYS}: {batch}, the same")
+        _drop_batch(draft, f"{ALWAYS}: {batch}, the same")
         return
-    asks = f"3.0 collects batch_size = {given} steps for an update; {ALWAYS} = {agents} x {horizon} = {batch}."
+    asks = f"3.0 collects {told}; {ALWAYS} = {agents} x {horizon} = {batch}."
     choices = [Choice("drop", f"collect {batch}"), *_keeping(given, agents, horizon)]
     answer = draft.ask("train.batch_size", asks, choices, meanwhile=f"dropped: {batch}")
     _kept(draft, answer, f"{batch} instead of {given}", f"{given}, the same")
+
+
+def _drop_batch(draft: Draft, reason: str) -> None:
+    if draft.source.has("train", "batch_size"):  # else there is nothing to drop in this file
+        draft.drop("train", "batch_size", reason)
+
+
+def _batch_of_none(draft: Draft, given: int | None) -> None:
+    """A default.ini is of no environment: what one of them comes to in 4.0 is asked where it stands."""
+    draft.drop("train", "batch_size", ALWAYS)
+    if given is not None:
+        draft.remark(
+            f"[train] batch_size = {given} is what 3.0 collects for every environment whose INI says nothing else; "
+            f"{ALWAYS} of each, so that its own INI and launch lines are asked about it"
+        )
 
 
 def _batch_unknown(
@@ -182,7 +237,7 @@ def _batch_unknown(
 ) -> None:
     """What 3.0 collects, or what 4.0 will, is not known here: nobody but a person can tell whether they agree."""
     if any(one.blocking and one.open for one in draft.questions.values()):
-        draft.drop("train", "batch_size", ALWAYS)  # what is asked first may tell
+        _drop_batch(draft, ALWAYS)  # what is asked first may tell
         return
     told = "a number that is not known here" if given is None else str(given)
     asks = f"3.0 collects batch_size steps for an update, {told}; {ALWAYS}, and what that comes to is not known here."
@@ -214,7 +269,7 @@ def _kept(draft: Draft, answer: str | None, became: str, same: str) -> None:
         draft.refuse("train.batch_size", f"{answer}, while {TOTAL_KEY}={other}")
         return
     told = same if number else became
-    draft.drop("train", "batch_size", f"{ALWAYS}: {told}" if told else ALWAYS)
+    _drop_batch(draft, f"{ALWAYS}: {told}" if told else ALWAYS)
     if chosen == "horizon":
         draft.set(*HORIZON, int(number), "decided: it keeps batch_size")
     elif chosen == "total_agents":
