@@ -337,6 +337,38 @@ def test_without_a_commit_the_pin_is_a_decision() -> None:
     assert "--pin" in question(ledger, "pin").asks
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("i.sh", "pip install pufferlib==$V\n", 1),
+        (
+            ".github/workflows/a.yml",
+            "jobs:\n  a:\n    steps:\n    - run: pip install pufferlib==$V\n",
+            4,
+        ),
+        ("Dockerfile", "ARG V\nRUN pip install git+https://github.com/PufferAI/PufferLib@$V\n", 2),
+    ],
+)
+def test_a_version_that_is_not_known_is_no_decision(name: str, text: str, line: int) -> None:
+    ledger = migrated(text, name)
+    assert not ledger.questions
+    assert not ledger.ports
+    (note,) = ledger.parts[0].remarks
+    assert note.startswith(f"line {line}: ")
+    assert "cannot be read here" in note
+    ledger = migrated(text, name, pin=COMMIT)
+    assert not ledger.questions
+    assert [port.span.line for port in ledger.ports] == [line]
+
+
+def test_a_version_that_is_not_known_beside_one_of_3_0() -> None:
+    text = "pip install pufferlib==$V\npip install pufferlib==3.0.0\n"
+    ledger = migrated(text, "i.sh")
+    assert question(ledger, "pin").asks.startswith("pufferlib==3.0.0 installs 3.0")
+    assert ledger.parts[0].remarks[0].startswith("line 1: pufferlib==$V stays")
+    assert "pufferlib==$V" in pinned(text, "i.sh")
+
+
 def test_extras_and_what_is_to_be_built_are_told() -> None:
     ledger = migrated("pufferlib[atari]==3.0.0\n", "requirements.txt", pin=COMMIT)
     notes = " ".join(ledger.parts[0].remarks)

@@ -13,6 +13,7 @@ _EXPRESSION: Final = re.compile(
 )
 _NAME: Final = re.compile(rf"(?<![\w-]){PREFIX}(?P<bare>\w+)")
 _DASHES: Final = r"[ \t]*(?:-[ \t]+)*"
+_QUOTED: Final = r"[\"']?{}[\"']?"
 _JOBS: Final = "jobs:"
 MOST: Final = 12
 """How many names are told, at most."""
@@ -25,7 +26,7 @@ def to_rename(text: str, line: int, expression: str) -> str:
     if match is None:
         return ""
     lines = text.splitlines()
-    found = list(dict.fromkeys(_values(lines, line - 1, match["of"], match["key"])))
+    found = sorted(dict.fromkeys(_values(lines, line - 1, match["of"], match["key"])))
     told = [f"line {at}: {PREFIX}{bare} to {bare}" for at, bare in found[:MOST]]
     more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
     return ", ".join(told) + more
@@ -34,22 +35,47 @@ def to_rename(text: str, line: int, expression: str) -> str:
 def _values(lines: Sequence[str], used: int, of: str, key: str) -> Iterator[tuple[int, str]]:
     """The names behind a key, and in what it holds, of each table called ``of`` of the job that uses it."""
     opening = re.compile(rf"(?P<indent>{_DASHES}){re.escape(key)}[ \t]*:(?P<rest>.*)")
-    job = _job(lines, used)
+    in_braces = re.compile(rf"[{{,]\s*{_QUOTED.format(re.escape(key))}[ \t]*:")
+    table = re.compile(rf"(?<![\w-]){_QUOTED.format(re.escape(of))}[ \t]*:[ \t]*[{{\[]")
+    places = (_job(lines, used), None)
+    text = "\n".join(_written(line) for line in lines)
+    flows: set[int] = set()
+    for match in in_braces.finditer(text):
+        at = text.count("\n", 0, match.end())
+        flows.add(at)
+        before = text[text.rfind("\n", 0, match.end()) + 1 : match.end()]
+        around = [lines[one] for one in _around(lines, at)]
+        held = table.search(before) or any(_opens(one, of) or table.search(one) for one in around)
+        if held and _job(lines, at) in places:
+            yield from _in_flow(text, match.end(), at)
     for at, line in enumerate(lines):
         match = opening.fullmatch(line)
-        if match is None:
+        if match is None or at in flows:
             continue
-        around = list(_around(lines, at))
-        if all(_key(lines[one]) != f"{of}:" for one in around) or _job(lines, at) not in (
-            job,
-            None,
-        ):
+        if not any(_opens(lines[one], of) for one in _around(lines, at)):
+            continue
+        if _job(lines, at) not in places:
             continue
         yield from _names(at, match["rest"])
         for below in range(at + 1, len(lines)):
             if lines[below].strip() and not _is_in(lines[below], len(match["indent"])):
                 break
             yield from _names(below, lines[below])
+
+
+def _in_flow(text: str, start: int, at: int) -> Iterator[tuple[int, str]]:
+    """The names in a value in braces that begins at an offset of a text, on a line: up to its comma, or the bracket that
+    closes what it is in."""
+    depth, end = 0, start
+    while end < len(text) and depth >= 0 and not (depth == 0 and text[end] == ","):
+        depth += (text[end] in "{[") - (text[end] in "}]")
+        end += 1
+    for below, written in enumerate(text[start:end].split("\n")):
+        yield from _names(at + below, written)
+
+
+def _opens(line: str, of: str) -> bool:
+    return _key(line) == f"{of}:"
 
 
 def _is_in(line: str, width: int) -> bool:
@@ -79,9 +105,13 @@ def _job(lines: Sequence[str], at: int) -> int | None:
 
 
 def _key(line: str) -> str:
-    return re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip().lstrip("- ")
+    return _written(line).strip().lstrip("- ")
+
+
+def _written(line: str) -> str:
+    """A line without its comment."""
+    return re.split(r"(?:^|\s)#", line, maxsplit=1)[0]
 
 
 def _names(at: int, line: str) -> Iterator[tuple[int, str]]:
-    written = re.split(r"(?:^|\s)#", line, maxsplit=1)[0]
-    return ((at + 1, match["bare"]) for match in _NAME.finditer(written))
+    return ((at + 1, match["bare"]) for match in _NAME.finditer(_written(line)))

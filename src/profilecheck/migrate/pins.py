@@ -158,15 +158,17 @@ class _Pins:
             stay = self._stay() if commit is not None else ()
             parts = (Part("pins", (), remarks=stay),) if stay else ()
             return Work(parts, ports=self._left_behind(), left=words.NONE_OF_ITS_OWN)
-        asks = words.ASKS.format(told=self.old[0].text)
+        known = [one for one in self.old if not _is_unknown(one)]
+        if not known:
+            return self._unknown(commit)
+        asks = words.ASKS.format(told=known[0].text)
         question = Question(PIN, asks, answer=commit, meanwhile=words.MEANWHILE)
         if commit is None:
-            part = Part("pins", (), questions=(question,))
+            part = Part("pins", (), questions=(question,), remarks=self._doubts())
             return Work((part,), left="its pin is a decision: --pin COMMIT")
         if made := _COMPILED.search(self.source.document.text):
-            span = self.old[0].span
             how = words.COMPILED.format(tool=made["tool"])
-            return Work(ports=(Port(span, f"it pins {self.old[0].text}", how),))
+            return Work(ports=(Port(known[0].span, f"it pins {known[0].text}", how),))
         for requirement in self.old:
             self._one(requirement, commit)
         if self.entries:
@@ -191,6 +193,25 @@ class _Pins:
             words.STAYS.format(line=one.span.line, told=one.text, why=_why_beside(self.source, one))
             for one in self.beside
             if one.span not in told
+        )
+
+    def _unknown(self, commit: str | None) -> Work:
+        """The work on a file of whose pins no version can be read: nothing is asked, for no answer would be carried out."""
+        if commit is None:
+            part = Part("pins", (), remarks=self._doubts())
+            return Work((part,), left=words.NOT_READ_HERE)
+        for requirement in self.old:
+            self._one(requirement, commit)
+        stay = self._stay()
+        parts = (Part("pins", (), remarks=stay),) if stay else ()
+        return Work(parts, ports=tuple(self.ports))
+
+    def _doubts(self) -> tuple[str, ...]:
+        """What is said of pins whose version cannot be read, as long as no commit is to be pinned."""
+        return tuple(
+            words.DOUBTED.format(line=one.span.line, told=one.text)
+            for one in self.old
+            if _is_unknown(one)
         )
 
     def _left_behind(self) -> tuple[Port, ...]:

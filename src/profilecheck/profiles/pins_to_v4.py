@@ -104,6 +104,8 @@ NONE_OF_ITS_OWN: Final = "none of its pins is one of 3.0 for the project itself"
 NOT_KNOWN: Final = (
     "which version that is cannot be read here: where it is not one of 4.0, write {pin}"
 )
+NOT_READ_HERE: Final = "which version it pins cannot be read here"
+DOUBTED: Final = "line {line}: {told} stays: which version that is cannot be read here; where it is one of 3.0, pin 4.0 there by hand"
 FROM_FILE: Final = "an install from {path}"
 FROM_NOWHERE: Final = "line {line} installs what {path} asks for, which is not here: where that is PufferLib of 3.0, pin 4.0 there"
 ITS_PIN: Final = "line {line} of it asks for {told}"
