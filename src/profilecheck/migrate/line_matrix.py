@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from profilecheck.profiles.launch_environments import PREFIX
@@ -19,14 +19,17 @@ MOST: Final = 12
 """How many names are told, at most."""
 
 
-def to_rename(text: str, line: int, expression: str) -> str:
+def put_in(
+    text: str, line: int, expression: str, is_meant: Callable[[str], bool] = lambda name: True
+) -> str:
     """What a person has to rename for an expression that a workflow has on a line: ``line 5: puffer_pong to pong``;
-    nothing where no value with the prefix is written out for it."""
+    nothing where no value with the prefix is written out for it. ``is_meant`` says of each such name whether it is to be renamed."""
     match = _EXPRESSION.fullmatch(expression)
     if match is None:
         return ""
     lines = text.splitlines()
-    found = sorted(dict.fromkeys(_values(lines, line - 1, match["of"], match["key"])))
+    held = sorted(dict.fromkeys(_values(lines, line - 1, match["of"], match["key"])))
+    found = [one for one in held if is_meant(PREFIX + one[1])]
     told = [f"line {at}: {PREFIX}{bare} to {bare}" for at, bare in found[:MOST]]
     more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
     return ", ".join(told) + more

@@ -13,7 +13,7 @@ from profilecheck.migrate.ledger import Part, Port
 from profilecheck.migrate.line_agents import number_in
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
 from profilecheck.migrate.line_draft import LEFT, LINE, LineDraft, place_of
-from profilecheck.migrate.line_matrix import to_rename
+from profilecheck.migrate.line_matrix import put_in
 from profilecheck.migrate.line_neptune import log_elsewhere
 from profilecheck.migrate.line_settings import Settings
 from profilecheck.migrate.line_unknown import tell_unknown
@@ -160,10 +160,8 @@ def _environment(line: LineDraft, settings: Settings, uses: Sequence[Word]) -> N
             line.enter(ENVIRONMENT, raw, word.span, "converted", (Put(*ENVIRONMENT, text),), reason)
             line.words.put(word, text)
         elif re.search(r"[${]", raw) and "@" not in raw:
-            names = to_rename(line.words.text, word.span.line, raw)
-            how = "names of upstream's environments have no puffer_ in 4.0: " + (
-                f"rename what is put in here, {names}" if names else "mend what is put in here"
-            )
+            names = put_in(line.words.text, word.span.line, raw)
+            how = launcher.PUT_IN.format(names=names) if names else launcher.PUT_IN_UNKNOWN
             line.ports.append(Port(word.span, f"the environment {raw}", how))
         return
     name = _named(word.text, settings)

@@ -14,6 +14,7 @@ from profilecheck.engine import experiments_in
 from profilecheck.findings import Span
 from profilecheck.launches import read_flags
 from profilecheck.launching import PAGES
+from profilecheck.migrate import line_left
 from profilecheck.migrate.configs import is_source
 from profilecheck.migrate.ledger import Part
 from profilecheck.migrate.line_draft import LEFT, LINE, place_of
@@ -63,7 +64,10 @@ def work(source: Source) -> Work | None:
             for at, one in enumerate(plans)
         ]
     edits = dict.fromkeys(edit for one in plans for edit in one.edits)  # those of a variable once
-    ports = tuple(port for one in plans for port in one.ports)
+    ports = [port for one in plans for port in one.ports]
+    for (_, launch), reason in zip(found, why, strict=True):
+        if reason not in (None, ON_PURPOSE):
+            ports += line_left.ports(launch, source, is_target=reason != UNTOLD)
     parts = [one.part for one in plans if _tells(one.part)]
     if plans and UNTOLD in why:
         untold = [one for one, reason in zip(found, why, strict=True) if reason == UNTOLD]
@@ -72,7 +76,7 @@ def work(source: Source) -> Work | None:
         tuple(parts),
         tuple(edits),
         partial(_unsafe, plans=plans, launches=launches, source=source),
-        ports,
+        tuple(ports),
         left=next(iter(left), "") if not plans else "",
     )
 

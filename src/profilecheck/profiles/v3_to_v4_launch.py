@@ -110,6 +110,9 @@ CHECKPOINTS: Final[Mapping[str, str]] = {
     "load-id": f"a run of 3.0 holds a checkpoint of 3.0. {_CHECKPOINT}",
 }
 """What to do about a checkpoint that a flag names, by flag."""
+_UNPREFIXED: Final = "names of upstream's environments have no puffer_ in 4.0"
+PUT_IN: Final = f"{_UNPREFIXED}: rename what is put in here, {{names}}"
+PUT_IN_UNKNOWN: Final = f"{_UNPREFIXED}: mend what is put in here"
 BARE: Final = (
     "3.0's {name} is its binding to another package; 4.0's {name} is upstream's own environment of that name. "
     "Another environment has to be ported to a C binding (ocean/NAME/binding.c)"
