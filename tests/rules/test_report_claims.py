@@ -95,7 +95,7 @@ ONE = {"sps": 1e6, "num_envs": 8, "num_workers": 4}
     ("text", "name", "reason"),
     [
         (json.dumps({"a": ONE, "b": ONE}), NAME, "it holds several results (a, b), which are not"),
-        (json.dumps([ONE]), NAME, "give its one result without the list"),
+        (json.dumps([ONE, ONE]), NAME, "none tells the same as another"),
         (json.dumps({**ONE, "num_envs": "8 x 4"}), NAME, 'num_envs = "8 x 4" is no number of'),
         (f"\n{page()}", "r.md", "its front matter does not begin in the first line"),
         ("PufferLib makes **1.1M SPS** here.\n", "r.md", "it tells a throughput (1.1M SPS), and"),
