@@ -74,6 +74,22 @@ def test_is_silent_on_names_in_other_words() -> None:
     quiet(text, CODE, name=NAME)
 
 
+NAMED = {
+    "agent_steps": ["steps_timed", "timed_steps", "steps_measured", "measured_steps"],
+    "cores": ["cpu_count_physical", "physical_cpu_count", "hardware_cores"],
+    "warmup_steps": ["warmup_s", "num_warmup", "burn_in", "discarded_steps"],
+    "pufferlib": ["puffer_commit"],
+    "start_method": ["multiprocessing_context"],
+    "precision": ["observation_dtype"],
+    "python": ["pyversion"],
+}
+
+
+@pytest.mark.parametrize(("key", "name"), [(k, n) for k, found in NAMED.items() for n in found])
+def test_is_silent_on_other_names_of_the_same(key: str, name: str) -> None:
+    quiet(written(key, **{name: COMPLETE[key]}), name=NAME)
+
+
 def test_is_silent_on_fields_in_tables() -> None:
     cpu = {"model": "AMD Ryzen 9 5950X", "cores": 16}
     quiet(written("cpu", "cores", "os", hardware={"cpu": cpu, "os": "Linux"}), CODE, name=NAME)

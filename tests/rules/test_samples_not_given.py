@@ -53,6 +53,8 @@ def test_the_highest_rate_alone_is_no_spread() -> None:
         {"sps_values": [1, 2, 3]},
         {"sps_per_seed": {"1": 5, "2": 6, "3": 7}},
         {"runs": [1, 2, 3]},
+        {"rates": [1_190_000, 1_200_000.5, 1_210_000]},
+        {"values": [1_190_000, 1_200_000, 1_210_000]},
         {"trials": [{"sps": 1}, {"sps": 2}, {"sps": 3}]},
         {"simulation_steps_per_second": {"mean": 2, "values": [1, 2, 3]}},
     ],
@@ -66,6 +68,8 @@ def test_is_silent_on_samples_by_any_name(more: dict[str, object]) -> None:
     [
         {"runs": ["a", "b", "c"]},
         {"runs": 5},
+        {"rates": [0.1, 0.2, 0.3]},
+        {"rates": ["a", "b", "c"]},
         {"samples": "not kept"},
         {"runs": [{"sps": 1, "num_envs": 4}] * 3},
         {"notes": "no samples were kept"},

@@ -53,27 +53,33 @@ FACTS: Final[Mapping[str, frozenset[str]]] = {
         WORKERS: "num_workers workers n_workers nb_workers worker_count num_processes processes n_processes "
         "worker_processes num_threads",
         BACKEND: "backend vec_backend vector_backend vectorization vectorizer vec",
-        START_METHOD: "start_method mp_start_method multiprocessing_start_method mp_context start_method_in_effect",
+        START_METHOD: "start_method mp_start_method multiprocessing_start_method mp_context multiprocessing_context "
+        "start_method_in_effect",
         BATCH: "batch_size batch batch_envs envs_per_batch env_batch_size recv_batch_size num_buffers buffers batches",
         REVISION: "revision rev commit commit_hash commit_sha git_commit git_sha git_hash git_revision sha pins pin pufferlib "
-        "puffer pufferlib_version puffer_version pufferlib_commit version tag release",
-        PYTHON: "python python_version py_version",
+        "puffer pufferlib_version puffer_version pufferlib_commit puffer_commit pufferlib_revision puffer_revision "
+        "pufferlib_sha puffer_sha version tag release",
+        PYTHON: "python python_version py_version pyversion",
         DEPENDENCIES: "dependencies packages requirements lock lockfile lock_file libraries pip_freeze freeze uv_lock "
         "numpy torch pytorch numpy_version torch_version pytorch_version package_versions conda_env",
         CPU: "cpu cpu_model cpu_name cpu_brand processor processor_model",
-        CORES: "cores physical_cores cpu_cores num_cores n_cores core_count cores_physical",
+        CORES: "cores physical_cores cpu_cores num_cores n_cores core_count cores_physical "
+        "cpu_count_physical physical_cpu_count physical_core_count physical_cpus num_physical_cores n_physical_cores hardware_cores",
         THREADS: "threads cpu_threads hardware_threads logical_cores cpu_count logical_cpus cpus threads_logical vcpus",
         GPU: "gpu gpus gpu_model gpu_name accelerator accelerators graphics_card",
         DRIVER: "driver gpu_driver driver_version nvidia_driver nvidia_driver_version",
         CUDA: "cuda cuda_version cuda_toolkit rocm rocm_version",
         SYSTEM: "os system operating_system platform kernel distro distribution os_version uname",
-        PRECISION: "precision dtype data_type float_type amp mixed_precision obs_dtype",
+        PRECISION: "precision dtype data_type float_type amp mixed_precision obs_dtype "
+        "observation_dtype obs_precision observation_precision",
         INCLUDES: "includes timing timing_includes time_includes timed measured measures scope included excludes excluded "
         "timing_excludes what_is_timed timing_scope",
         WARM_UP: "warmup warm_up warmup_steps warm_up_steps warmup_steps_per_env warmup_seconds warm_up_seconds warmup_iterations "
-        "warmup_iters warmups warmed_up",
+        "warmup_iters warmups warmed_up warmup_s warm_up_s warmup_time warm_up_time num_warmup n_warmup num_warmup_steps "
+        "burn_in burnin burn_in_steps discarded_steps",
         STEPS: "steps total_steps num_steps n_steps agent_steps env_steps environment_steps steps_per_env global_step "
-        "total_agent_steps total_env_steps frames total_frames timesteps total_timesteps steps_per_repeat",
+        "total_agent_steps total_env_steps frames total_frames timesteps total_timesteps steps_per_repeat "
+        "steps_timed timed_steps steps_measured measured_steps",
         SECONDS: "seconds wall_time walltime wall_clock wall_seconds wall_time_seconds wall_time_s wall_s elapsed elapsed_seconds "
         "elapsed_time elapsed_s duration duration_seconds duration_s runtime_seconds total_seconds time_s time_seconds",
         REPEATS: "repeats repetitions num_repeats n_repeats repeat_count num_runs n_runs runs trials num_trials n_trials",
@@ -91,6 +97,8 @@ FACTS: Final[Mapping[str, frozenset[str]]] = {
     }.items()
 }
 
+LISTS: Final = frozenset({"rates", "values", "per_run"})
+"""Names of what each repeat measured where it is a list of numbers of the size of the throughput."""
 COUNTS: Final = frozenset({CORES, THREADS, STEPS})
 """Facts that zero does not tell."""
 ONE_THING: Final = frozenset({CPU, GPU, SYSTEM, BACKEND, PYTHON, INCLUDES, PRECISION})

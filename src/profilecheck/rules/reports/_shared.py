@@ -41,12 +41,18 @@ def starts_processes(benchmark: Benchmark) -> bool:
 
 LEAST = 3
 """Repeats that a number is of, at least."""
+_ALIKE = 10
+"""By what factor a repeat differs from the throughput, at most."""
 
 
 def samples(benchmark: Benchmark) -> Setting | None:
     """The list of what each repeat measured."""
     rates = (one for one in benchmark.rates if isinstance(one.value, list))
-    listed = (one for one in benchmark.told if _lists_repeats(one))
+    listed = (
+        one
+        for one in benchmark.told
+        if _lists_repeats(one) or _lists_rates(one, benchmark.headline)
+    )
     found = benchmark.get(names.SAMPLES)
     if found is not None and not isinstance(found.value, (list, dict)):
         found = None
@@ -59,6 +65,19 @@ def _lists_repeats(setting: Setting) -> bool:
     if names.fact_of(names.plain(setting.key)) != names.REPEATS or not isinstance(value, list):
         return False
     return bool(value) and all(map(_is_repeat, value))
+
+
+def _lists_rates(setting: Setting, headline: Setting) -> bool:
+    """Whether it is a list of numbers of the size of the throughput under a name that lists of anything have: ``rates``."""
+    values, rate = setting.value, headline.value
+    if names.plain(setting.key) not in names.LISTS or not isinstance(values, list) or not values:
+        return False
+    numbers = [one for one in values if isinstance(one, (int, float)) and not isinstance(one, bool)]
+    if len(numbers) < len(values):
+        return False
+    return not isinstance(rate, (int, float)) or all(
+        rate <= one * _ALIKE and one <= rate * _ALIKE for one in numbers
+    )
 
 
 def _is_repeat(value: object) -> bool:

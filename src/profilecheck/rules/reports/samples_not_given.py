@@ -6,7 +6,8 @@ Reports of benchmarks that give neither what each repeat measured nor how far re
 that says that it is of fewer than three repeats is told so (PC802) and not this; one whose prose tells of samples, repeats or a spread is left alone.
 
 Samples are a list: `samples`, `raw`, `measurements`, of rates (`sps: [...]`), of numbers or of tables with a rate or seconds in `runs`, `repeats` or
-`trials`, or any of these words beside a rate's (`sps_per_run`, `simulation_sps_runs`). A spread is `std`, `stderr`, `sem`, `iqr`, `ci95`, `range`, `min`,
+`trials`, of numbers of the size of the throughput in `rates`, `values` or `per_run`, or any of these words beside a rate's (`sps_per_run`,
+`simulation_sps_runs`). A spread is `std`, `stderr`, `sem`, `iqr`, `ci95`, `range`, `min`,
 `max`, `percentiles`, `p95` and the like, before or behind a rate's name (`std_sps`, `sps_min`), or `1.2M ± 30k`.
 
 ## Why it matters
