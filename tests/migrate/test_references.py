@@ -62,3 +62,24 @@ def test_what_means_other_names_is_not_told() -> None:
     assert told == [
         "a reference to .gamma: it counts from [train], and the value stands in [base] now"
     ]
+
+
+def test_a_second_run_tells_what_is_left() -> None:
+    text = TEXT.replace("vec:\n", "vec:\n  _target_: pufferlib.vector.make\n", 1)
+    first = migrated(text, "experiment.yaml", agents=4)
+    assert first.after is not None
+    again = migrated(first.after, "experiment.yaml")
+    assert again.status == "by-hand"
+    assert [f"{one.what}: {one.how}" for one in again.ports[1:]] == [
+        one for one in _told(text)[1:] if ".gamma" not in one
+    ]
+    (call, *_) = again.ports
+    assert call.what == "_target_: pufferlib.vector.make"
+    assert "comes to" not in call.how
+
+
+def test_names_of_another_trainer_beside_a_vec_of_4_0_are_not_told() -> None:
+    text = "vec: {total_agents: 64, num_buffers: 2}\ntrain: {batch_size: 4}\na: ${train.compile}\n"
+    assert not _told(text)
+    own = "vec: {total_agents: 64, num_envs: 4}\nn: ${vec.num_envs}\nm: ${vec.num_workers}\n"
+    assert not [one for one in _told(own) if "num_workers" in one]

@@ -7,7 +7,8 @@ from typing import Final
 
 from profilecheck.document import Document
 from profilecheck.migrate.ledger import Port
-from profilecheck.migrate.request import TO, Request
+from profilecheck.migrate.request import FROM, TO, Request
+from profilecheck.profiles import profiles
 from profilecheck.profiles.api_names import Missing, status
 from profilecheck.profiles.python_calls import MAKE
 from profilecheck.profiles.v3_to_v4_make import as_settings
@@ -39,9 +40,13 @@ def ports(document: Document, request: Request, migrated: frozenset[str]) -> Ite
 
 
 def tables(document: Document, migrated: frozenset[str]) -> tuple[str, ...]:
-    """The paths of the tables that are calls of ``vector.make`` and stay as they are."""
+    """The paths of the tables that are calls of ``vector.make`` and stay as they are: not those that hold names
+    of the target's [vec] already."""
     found = (s.section for s in document.settings if s.key == CALLED and s.value == MAKE)
-    return tuple(path for path in found if path not in migrated)
+    new = frozenset(profiles()[TO].names("vec")) - frozenset(profiles()[FROM].names("vec"))
+    return tuple(
+        path for path in found if path not in migrated and new.isdisjoint(_keywords(document, path))
+    )
 
 
 def _keywords(document: Document, path: str) -> Mapping[str, object]:

@@ -45,8 +45,11 @@ def work(source: Source) -> Work | None:
     if document.broken:
         return refused(document)
     try:
-        plans = [made for block in blocks if (made := _plan(block, source)) is not None]
+        made_of = [(block, _plan(block, source)) for block in blocks]
+        plans = [made for _, made in made_of if made is not None]
         calls = _called(source, frozenset(s.section for p in plans for s in p.settings if s))
+        done = [block for block, made in made_of if made is None and _is_of_target(block)]
+        calls = replace(calls, ports=(*calls.ports, *references.left(document, done)))
         if not plans:
             return replace(calls, left=_why_left(blocks[0], source))
     except Unplannable as error:
@@ -191,9 +194,7 @@ def _is_done(block: Block) -> bool:
 
 def _is_of_target(block: Block) -> bool:
     """Whether a [vec] is one that the target alone can start with: the source's make refuses its names."""
-    names = {setting.key for setting in block.settings if setting.section == "vec"}
-    before, after = (frozenset(profiles()[name].names("vec")) for name in (FROM, TO))
-    return bool(names & after - before) and not names & before - after
+    return references.is_of_target(block, "vec")
 
 
 def is_source(target: Target) -> bool:

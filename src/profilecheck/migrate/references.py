@@ -10,11 +10,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from profilecheck.blocks import Block
 from profilecheck.document import Document, Setting
 from profilecheck.findings import Span
 from profilecheck.migrate.ledger import Entry, Port
 from profilecheck.migrate.plan import Plan
-from profilecheck.migrate.request import TO
+from profilecheck.migrate.request import FROM, TO
+from profilecheck.profiles import profiles
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.names import change
 from profilecheck.sources.tables import join
 
 _REFERENCES: Final = re.compile(r"\$\{.*\}", re.DOTALL)
@@ -32,9 +36,54 @@ def ports(document: Document, plans: Iterable[Plan]) -> Iterator[Port]:
     entries = {
         setting.key_span: entry for made in plans for entry, setting in made.steps if setting
     }
-    gone = dict(_gone(paths, entries))
+    yield from _told(document, entries, dict(_gone(paths, entries)))
+
+
+def left(document: Document, blocks: Iterable[Block]) -> Iterator[Port]:
+    """One for each value that means a name of 3.0 in tables that are of the target already, where nothing has it."""
+    there = {join(one.section, one.key) for one in document.settings}
+    gone = {
+        path: told
+        for block in blocks
+        for section in ("vec", "train")
+        if is_of_target(block, section)
+        for name in names_of_source_alone(section)
+        if (path := join(block.prefix, f"{section}.{name}")) not in there
+        and (told := _became(section, name))
+    }
+    yield from _told(document, {}, gone)
+
+
+def is_of_target(block: Block, section: str) -> bool:
+    """Whether a table of an experiment has names that the target alone has, and none of the source's alone."""
+    names = {setting.key for setting in block.settings if setting.section == section}
+    after, before = (frozenset(profiles()[one].names(section)) for one in (TO, FROM))
+    return bool(names & after - before) and not names & before - after
+
+
+def names_of_source_alone(section: str) -> Iterator[str]:
+    """The names that the source has in a section, and the target has not."""
+    target = profiles()[TO]
+    yield from (one for one in profiles()[FROM].names(section) if not target.spec(section, one))
+
+
+def _became(section: str, name: str) -> str:
+    """What became of a name of the source, in words."""
+    found = change(section, name, TO)
+    return "" if found is None else _in_words(found.to)
+
+
+def _in_words(places: Iterable[Name]) -> str:
+    became = " and ".join(f"[{section}] {key}" for section, key in places)
+    return f"in {TO} it is {became}" if became else f"{TO} does not have it"
+
+
+def _told(
+    document: Document, entries: Mapping[Span, Entry], gone: Mapping[str, str]
+) -> Iterator[Port]:
     if not gone:
         return
+    paths = {one.key_span: join(one.section, one.key) for one in document.settings}
     for one in document.settings:
         entry = entries.get(one.key_span)
         if entry is not None and not entry.puts:
@@ -51,8 +100,7 @@ def _gone(paths: Mapping[Span, str], entries: Mapping[Span, Entry]) -> Iterator[
     for span, entry in entries.items():
         if any(put.name == (entry.section, entry.key) for put in entry.puts):
             continue
-        became = " and ".join(f"[{put.section}] {put.key}" for put in entry.puts)
-        told = f"in {TO} it is {became}" if became else f"{TO} does not have it"
+        told = _in_words(put.name for put in entry.puts)
         for name in (join(entry.section, entry.key), paths.get(span, "")):
             yield name, told
 
