@@ -15,6 +15,8 @@ _NAME: Final = re.compile(rf"(?<![\w-]){PREFIX}(?P<bare>\w+)")
 _DASHES: Final = r"[ \t]*(?:-[ \t]+)*"
 _QUOTED: Final = r"[\"']?{}[\"']?"
 _JOBS: Final = "jobs:"
+LONGEST: Final = 20_000
+"""How many characters of a value in braces are looked at, at most."""
 MOST: Final = 12
 """How many names are told, at most."""
 
@@ -43,14 +45,15 @@ def _values(lines: Sequence[str], used: int, of: str, key: str) -> Iterator[tupl
     places = (_job(lines, used), None)
     text = "\n".join(_written(line) for line in lines)
     flows: set[int] = set()
-    for match in in_braces.finditer(text):
-        at = text.count("\n", 0, match.end())
+    for held_in in in_braces.finditer(text):
+        start = held_in.end()
+        at = text.count("\n", 0, start)
         flows.add(at)
-        before = text[text.rfind("\n", 0, match.end()) + 1 : match.end()]
+        before = text[text.rfind("\n", 0, start) + 1 : start]
         around = [lines[one] for one in _around(lines, at)]
         held = table.search(before) or any(_opens(one, of) or table.search(one) for one in around)
         if held and _job(lines, at) in places:
-            yield from _in_flow(text, match.end(), at)
+            yield from _in_flow(text, start, at)
     for at, line in enumerate(lines):
         match = opening.fullmatch(line)
         if match is None or at in flows:
@@ -70,7 +73,11 @@ def _in_flow(text: str, start: int, at: int) -> Iterator[tuple[int, str]]:
     """The names in a value in braces that begins at an offset of a text, on a line: up to its comma, or the bracket that
     closes what it is in."""
     depth, end = 0, start
-    while end < len(text) and depth >= 0 and not (depth == 0 and text[end] == ","):
+    while (
+        end < min(len(text), start + LONGEST)
+        and depth >= 0
+        and not (depth == 0 and text[end] == ",")
+    ):
         depth += (text[end] in "{[") - (text[end] in "}]")
         end += 1
     for below, written in enumerate(text[start:end].split("\n")):
