@@ -28,6 +28,15 @@ def test_a_key_that_is_no_number() -> None:
     assert "num_agents = [8] is no number" in found.message
 
 
+def test_each_of_several_environments() -> None:
+    found = finds(ini("squared g2048"), "PC310", at=(2, 1), severity="error", target="4.0")
+    both = "[env] lacks size, scaffolding_ratio: the bindings of squared and g2048 read them"
+    assert both in found.message
+    text = ini("squared reef", "[env]\nsize = many\n")
+    found = finds(text, "PC310", at=(6, 1), severity="warning", target="4.0")
+    assert "never reaches the binding of squared, which reads it" in found.message
+
+
 def test_eval_makes_environments_too() -> None:
     finds(ini("squared"), "PC310", target="4.0", mode="eval")
 
@@ -54,7 +63,7 @@ def test_keys_that_are_set_from_outside_count() -> None:
     quiet(ini("squared"), "PC310", target="4.0", set_="env.size=11")
 
 
-@pytest.mark.parametrize("name", ["my_env", "squared squared_continuous", "puffer_squared"])
+@pytest.mark.parametrize("name", ["my_env", "my_squared squared_continuous", "puffer_squared"])
 def test_other_environments(name: str) -> None:
     quiet(ini(name), "PC310", target="4.0")
 

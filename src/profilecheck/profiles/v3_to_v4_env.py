@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from profilecheck.document import UNKNOWN
@@ -10,7 +10,7 @@ from profilecheck.profiles.launch_environments import OF_4
 from profilecheck.profiles.migration import Choice, Put, TitleFate
 from profilecheck.profiles.migration_draft import Draft, number_of, stated
 from profilecheck.profiles.texts import as_boolean
-from profilecheck.profiles.v3_env_defaults import env_defaults
+from profilecheck.profiles.v3_env_defaults import Number, env_defaults
 from profilecheck.profiles.v3_environments import OCEAN, bare_of
 from profilecheck.profiles.v4_bindings import BINDINGS, binding
 from profilecheck.profiles.v4_env_values import UPSTREAMS
@@ -53,6 +53,11 @@ def name(draft: Draft) -> None:
         _foreign(draft, package)
     elif len(bare) == 1 and bare[0] not in OF_4 and bare[0] not in BINDINGS:
         bare = [_named(draft, bare[0])]
+    elif lost := [one for one in bare if one not in OF_4 and one not in BINDINGS]:
+        draft.remark(
+            f"upstream's 4.0 has no environment {', '.join(lost)}: to be one of your own, each is compiled from a folder "
+            "in ocean/ of its name"
+        )
     names = " ".join(bare)
     if names == " ".join(given.split()):
         draft.keep("base", "env_name")
@@ -83,20 +88,35 @@ def _named(draft: Draft, bare: str) -> str:
 
 def bare_name(draft: Draft) -> str:
     """The environment's 4.0 name, or nothing where the file names none or several."""
+    found = bare_names(draft)
+    return found[0] if len(found) == 1 else ""
+
+
+def bare_names(draft: Draft) -> tuple[str, ...]:
+    """The 4.0 names of all environments that the file is for; none where they are not upstream's."""
     found = draft.result("base", "env_name")
-    if draft.foreign or not isinstance(found, str) or len(found.split()) != 1:
-        return ""
-    return found.strip()
+    if draft.foreign or not isinstance(found, str):
+        return ()
+    return tuple(dict.fromkeys(found.split()))
+
+
+def called(draft: Draft, key: str) -> tuple[str, ...]:
+    """What the environments' bindings call an argument: another name first, its own where one reads that, or may."""
+    names = bare_names(draft)
+    new = dict.fromkeys(RENAMED[name, key] for name in names if (name, key) in RENAMED)
+    others = [name for name in names if (name, key) not in RENAMED]
+    is_read = any(name not in BINDINGS or key in BINDINGS[name].needs for name in others)
+    return (*new, key) if is_read or not new else tuple(new)
 
 
 def arguments(draft: Draft) -> None:
     """[env]: to a binding every argument is a number."""
-    bare = bare_name(draft)
     for key in draft.written("env"):
         if key == "num_envs":
             continue
         given = draft.value("env", key)
-        to = ("env", RENAMED.get((bare, key), key))
+        names = called(draft, key)
+        to = ("env", names[-1])
         moved = to[1] != key
         number = _number(draft, key, given)
         if number is None:
@@ -105,13 +125,21 @@ def arguments(draft: Draft) -> None:
             )
         elif number is given:
             if moved:
-                draft.move("env", key, to, f"as {bare}'s binding calls it", action="renamed")
+                draft.move("env", key, to, _as_called(draft, key), action="renamed")
             else:
                 draft.keep("env", key)
         else:
             boolean = isinstance(given, bool)
             reason = "a binding takes numbers: True is 1, False is 0" if boolean else "decided"
             draft.put("env", key, [Put(*to, number)], reason, "converted")
+        for other in names[:-1]:
+            if number is not None and number is not UNKNOWN and not draft.holds("env", other):
+                draft.add("env", other, number, _as_called(draft, key))
+
+
+def _as_called(draft: Draft, key: str) -> str:
+    names = [name for name in bare_names(draft) if (name, key) in RENAMED]
+    return f"as {' and '.join(names)}'s binding calls it"
 
 
 def _number(draft: Draft, key: str, given: object) -> object | None:
@@ -196,39 +224,73 @@ def _width(draft: Draft, key: str, recurrent: bool) -> None:
 
 
 def needed(draft: Draft) -> None:
-    """The arguments that the binding reads and the file lacks: without a default, a missing one crashes.
+    """The arguments that the bindings read and the file lacks: without a default, a missing one crashes.
 
     Of a binding that was not read, those that 3.0's environment has a default for.
     """
-    bare = bare_name(draft)
-    known = binding(bare)
-    before = env_defaults(bare)
-    if not draft.source.loaded or (known is None and bare not in OF_4):
+    if not draft.source.loaded:
         return
-    old = {new: key for (env, key), new in RENAMED.items() if env == bare}
-    new = {key: renamed for renamed, key in old.items()}
-    needs = known.needs if known else [new.get(k, k) for k in before if k not in OF_PYTHON]
-    for key in needs:
-        if not draft.holds("env", key):
-            _need(draft, bare, key, before.get(old.get(key, key)))
+    wanted: dict[str, dict[str, Number | None]] = {}
+    for bare in bare_names(draft):
+        for key, default in _needs(bare):
+            if not draft.holds("env", key):
+                wanted.setdefault(key, {})[bare] = default
+    for key, defaults in wanted.items():
+        _need(draft, key, defaults)
 
 
-def _need(draft: Draft, bare: str, key: str, default: int | float | bool | None) -> None:
+def _needs(bare: str) -> Iterator[tuple[str, Number | None]]:
+    """What a binding reads, each with 3.0's default; None where 3.0 has none."""
+    known, before = binding(bare), env_defaults(bare)
+    if known is None and bare not in OF_4:
+        return
+    new = {key: renamed for (env, key), renamed in RENAMED.items() if env == bare}
+    old = {renamed: key for key, renamed in new.items()}
+    for key in known.needs if known else [new.get(k, k) for k in before if k not in OF_PYTHON]:
+        default = before.get(old.get(key, key))
+        yield key, int(default) if isinstance(default, bool) else default
+
+
+def _need(draft: Draft, key: str, defaults: Mapping[str, Number | None]) -> None:
+    """Add an argument that bindings lack, each given with 3.0's default; ask where there is not one for all."""
     name, decided = f"env.{key}", None
+    first, *others = defaults
+    values = dict.fromkeys(defaults.values())
+    default = next(iter(values)) if len(values) == 1 else None
     if default is None or (draft.answer(name) is not None and draft.is_own(name)):
+        asks = f"{first}'s binding reads [env] {key} and has no default for it"
+        if others:
+            asks = f"the bindings of {' and '.join(defaults)} read [env] {key} and have no default for it"
+        if len(values) > 1:
+            told = (
+                f"{bare} has {'no such argument' if value is None else value}"
+                for bare, value in defaults.items()
+            )
+            asks += f"; in 3.0 {', '.join(told)}. This file has one for all of them; with a file for each they may differ"
+        elif default is None:
+            asks += "; 3.0 has no such argument"
+        choices = {one.answer: one for bare in defaults for one in _known(bare, key, defaults)}
         decided = draft.ask_number(
             name,
-            f"{bare}'s binding reads [env] {key} and has no default for it"
-            + ("; 3.0 has no such argument" if default is None else "")
-            + ". Which value?",
-            _upstreams(bare, key),
+            f"{asks}. Which value?",
+            choices.values(),
             meanwhile="missing: the binding would crash" if default is None else str(default),
         )
     if decided is not None:
         draft.add("env", key, decided, "decided")
     elif default is not None:
-        value = int(default) if isinstance(default, bool) else default
-        draft.add("env", key, value, f"{bare}'s binding has no defaults; this was 3.0's")
+        whose = (
+            f"{first}'s binding has" if not others else f"bindings of {' and '.join(defaults)} have"
+        )
+        draft.add("env", key, default, f"{whose} no defaults; this was 3.0's")
+
+
+def _known(bare: str, key: str, defaults: Mapping[str, Number | None]) -> list[Choice]:
+    """What an environment has for an argument: its default in 3.0, else what upstream's own INI of 4.0 says."""
+    value = defaults[bare]
+    if value is None or len(defaults) == 1:
+        return _upstreams(bare, key)
+    return [Choice(str(value), f"3.0's, of {bare}")]
 
 
 def _upstreams(bare: str, key: str) -> list[Choice]:

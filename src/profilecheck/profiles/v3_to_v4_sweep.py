@@ -15,7 +15,7 @@ from profilecheck.profiles.migration_draft import TO, Draft, count
 from profilecheck.profiles.names import change
 from profilecheck.profiles.sweep import DIALECTS, OLD_TABLES
 from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, factor, games_of_one
-from profilecheck.profiles.v3_to_v4_env import OF_POLICY, RENAMED, bare_name
+from profilecheck.profiles.v3_to_v4_env import OF_POLICY, called
 
 SWEEP: Final = "sweep"
 ENDS: Final = "any scalar of [sweep] that 4.0 does not know ends every sweep"
@@ -91,7 +91,7 @@ def _held(draft: Draft, title: str) -> dict[str, object]:
 def _place(draft: Draft, section: str, key: str) -> tuple[Name | None, str]:
     """Where a swept name is afterwards; None with the reason where it has no place."""
     if section == "env" and key != "num_envs":
-        return (section, RENAMED.get((bare_name(draft), key), key)), "as the binding calls it"
+        return (section, called(draft, key)[0]), "as the binding calls it"
     if section == "policy":
         if key in OF_POLICY:
             return (section, key), ""

@@ -152,6 +152,13 @@ def binding(env_name: object) -> Binding | None:
     return BINDINGS.get(env_name.strip()) if isinstance(env_name, str) else None
 
 
+def bindings(env_name: object) -> Mapping[str, Binding]:
+    """The bindings that were read of the environments that a config is for: it may name several, which 4.0's loader
+    divides at spaces, and each of them reads the one [env]."""
+    names = env_name.split() if isinstance(env_name, str) else ()
+    return {name: BINDINGS[name] for name in names if name in BINDINGS}
+
+
 def known_agents(values: Mapping[tuple[str, str], object]) -> KnownAgents | None:
     """How many agents each of upstream's environments of that name has, from the effective values;
     None where not known."""

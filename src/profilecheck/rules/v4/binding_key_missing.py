@@ -2,8 +2,9 @@
 
 ## What it checks
 
-The environments of upstream whose bindings were read, where env_name names exactly that one: each key that the binding reads
-has to stand in [env], with a number. 4.0 has no defaults for them.
+The environments of upstream whose bindings were read: each key that the binding reads has to stand in [env], with a number. 4.0 has no
+defaults for them. Where env_name names several, each is judged, since the file is the one for any of them; it is a warning
+where some of the names are none of upstream's, and of a launch line the one that it names.
 
 ## Why it matters
 
@@ -45,40 +46,68 @@ ocean/shared_pool/binding.c.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
-from profilecheck.profiles.v4_bindings import binding
+from profilecheck.profiles.launch_environments import OF_4
+from profilecheck.profiles.v4_bindings import Binding, bindings
 from profilecheck.profiles.v4_numbers import double
 from profilecheck.rules import Blame, Hit, Rule
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
-    """Keys that are missing, and keys whose value is left out for being no number."""
+    """Keys that are missing, and keys whose value is left out for being no number, of each environment."""
     name = experiment.get("base", "env_name")
-    known = binding(name.value) if name else None
-    if not experiment.loaded or name is None or known is None:
+    if not experiment.loaded or name is None:
         return
+    names = str(name.value).split()
+    level = Severity.ERROR if len(names) == 1 or OF_4.issuperset(names) else Severity.WARNING
+    launched = experiment.block.launch
+    if launched is not None and launched.environment is not None and launched.environment.whole:
+        names = [launched.environment.text]
     given = experiment.config.section("env")
-    for key in known.needs:
+    missing: dict[str, list[str]] = {}
+    for key, readers in _read(bindings(" ".join(names))).items():
         value = given.get(key)
-        if value is not None and double(value.value) is None:
+        if value is None:
+            missing[key] = readers
+        elif double(value.value) is None:
+            crash = "reads it and crashes" if len(readers) == 1 else "read it and crash"
             yield Hit(
-                f"[env] {key} = {value.value!r} is no number: it never reaches the binding of "
-                f"{name.value}, which reads it and crashes",
+                f"[env] {key} = {value.value!r} is no number: it never reaches {_of(readers)}, which {crash}",
                 value,
                 takes=(name,),
+                severity=level,
             )
-    missing = [key for key in known.needs if key not in given]
     if missing:
+        readers = list(dict.fromkeys(one for several in missing.values() for one in several))
+        them = "them" if len(missing) > 1 else "it"
+        does = (
+            f"reads {them}, has no default and crashes"
+            if len(readers) == 1
+            else f"read {them}, have no default and crash"
+        )
         yield Hit(
-            f"[env] lacks {', '.join(missing)}: the binding of {name.value} reads "
-            f"{'them' if len(missing) > 1 else 'it'}, has no default and crashes",
+            f"[env] lacks {', '.join(missing)}: {_of(readers)} {does}",
             _place(experiment, name),
             takes=(name,),
+            severity=level,
         )
+
+
+def _read(known: Mapping[str, Binding]) -> dict[str, list[str]]:
+    """Every key that a binding reads, with the environments whose bindings do."""
+    found: dict[str, list[str]] = {}
+    for bare, one in known.items():
+        for key in one.needs:
+            found.setdefault(key, []).append(bare)
+    return found
+
+
+def _of(readers: list[str]) -> str:
+    return f"the binding{'s' if len(readers) > 1 else ''} of {' and '.join(readers)}"
 
 
 def _place(experiment: Experiment, name: Value) -> Blame:

@@ -52,7 +52,7 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.texts import before_sure_comment
-from profilecheck.profiles.v4_bindings import binding
+from profilecheck.profiles.v4_bindings import bindings
 from profilecheck.profiles.v4_numbers import double
 from profilecheck.rules import Hit, Rule
 
@@ -61,11 +61,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
     """Values that are left out."""
     if not experiment.launched:
         return
-    known = binding(experiment.value("base", "env_name"))
+    known = bindings(experiment.value("base", "env_name")).values()
     for key, value in experiment.config.section("env").items():
         if value.text is not None and before_sure_comment(value.text) is not None:
             continue
-        if double(value.value) is None and (known is None or key not in known.needs):
+        if double(value.value) is None and not any(key in one.needs for one in known):
             yield Hit(
                 f"[env] {key} = {value.value!r} never reaches the environment: 4.0 hands a binding "
                 "numbers only",
