@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -44,14 +46,17 @@ def migrate(
     ``unreadable``; nothing on disk makes this raise. Raises ChoiceError for a decision that nothing asks for.
     """
     request = _request(agents_per_env, host, decide, pin)
-    ledger = migrate_paths(
+    account = partial(
+        migrate_paths,
         choices.paths(paths),
-        request,
         exclude=choices.patterns(exclude),
         root=Path.cwd(),
         gitignore=choices.flag("gitignore", gitignore),
     )
-    see_that_all_answer(request.answers, ledger.files)
+    ledger = account(request)
+    see_that_all_answer(
+        request.answers, ledger.files, lambda: account(replace(request, answers={})).files
+    )
     return ledger
 
 
@@ -68,7 +73,11 @@ def migrate_text(
     request = _request(agents_per_env, host, decide, pin)
     name = choices.filename(filename)
     ledger = migrate_bytes(choices.data(text), name, request)
-    see_that_all_answer(request.answers, [ledger])
+    see_that_all_answer(
+        request.answers,
+        [ledger],
+        lambda: [migrate_bytes(choices.data(text), name, replace(request, answers={}))],
+    )
     return ledger
 
 

@@ -425,3 +425,36 @@ def test_whose_default_stands_until_then(cli: Cli, settings: str, until: str) ->
         "config/mine.ini", f"# profilecheck: target=4.0\n[base]\nenv_name = squared\n{settings}"
     )
     assert until in cli("migrate", "config/mine.ini").err
+
+
+MINE = """[base]
+package = mine
+env_name = own
+[vec]
+num_envs = 1024
+[train]
+bptt_horizon = 16
+minibatch_size = 131072
+batch_size = 262144
+"""
+
+
+def test_an_answer_that_another_makes_needless_is_taken_and_told(cli: Cli) -> None:
+    cli.write("own.ini", MINE)
+    each = ["--agents-per-env", "4"]
+    first = cli("migrate", "own.ini", *each)
+    assert "--decide train.minibatch_size=65536" in first.err
+    decided = [*each, "--decide", "vec.total_agents=8192", "--decide", "train.batch_size=drop"]
+    both = cli("migrate", "own.ini", *decided, "--decide", "train.minibatch_size=65536")
+    assert "note: train.minibatch_size is not needed: " in both.err
+    assert "minibatch_size = 131072" in both.out
+    slip = cli("migrate", "own.ini", *decided, "--decide", "train.minibatch_sice=65536")
+    assert (slip.code, slip.out) == (2, "")
+
+
+def test_nothing_is_asked_over_a_number_that_is_to_be_decided(cli: Cli) -> None:
+    cli.write("own.ini", MINE)
+    ran = cli("migrate", "own.ini")
+    assert "--decide vec.total_agents=N" in ran.err
+    assert "train.minibatch_size" not in ran.err
+    assert "train.batch_size" not in ran.err

@@ -15,6 +15,8 @@ import argparse
 import os
 import shlex
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -121,11 +123,14 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.unfinished and not arguments.write:
         raise UsageError("--unfinished is about --write: give that too")
     request, exclude, root = _request(arguments)
-    ledger = migrate_paths(
-        arguments.paths, request, exclude=exclude, root=root, gitignore=arguments.gitignore
+    account = partial(
+        migrate_paths, arguments.paths, exclude=exclude, root=root, gitignore=arguments.gitignore
     )
+    ledger = account(request)
     try:
-        see_that_all_answer(request.answers, ledger.files)
+        needless = see_that_all_answer(
+            request.answers, ledger.files, lambda: account(replace(request, answers={})).files
+        )
     except ChoiceError as error:
         raise UsageError(f"--decide {error}") from error
     if arguments.unfinished:
@@ -144,6 +149,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.format == DIFF and not arguments.quiet:
         for line in filter(None, [*_notes(ledger, places), numbering(ledger)]):
             output.fail(line)
+    for key in () if arguments.quiet else needless:
+        output.fail(f"note: {key} is not needed: with the other decisions nothing asks for it")
     if places.cut and not arguments.quiet:
         output.fail("not every file is named here: -v names all of them, as --ledger does")
     if arguments.format == DIFF and folder != Path.cwd():

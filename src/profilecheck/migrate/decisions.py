@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -71,8 +71,15 @@ def _readings(word: str) -> Iterator[tuple[str, str, str]]:
                 yield path, key, word[match.end() :].strip()
 
 
-def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> None:
-    """Raise ChoiceError for an answer that no question asks for, or that one does not take."""
+def see_that_all_answer(
+    answers: Iterable[str],
+    files: Iterable[FileLedger],
+    unanswered: Callable[[], Iterable[FileLedger]] = tuple,
+) -> list[str]:
+    """The keys of answers that others make needless. ``unanswered`` gives the files with no answer at all, to see that.
+
+    Raises ChoiceError for an answer that no question asks for, with others or without, or that one does not take.
+    """
     asked: dict[str, None] = {}
     still_open: dict[str, None] = {}
     of_lines: dict[str, dict[str, None]] = {}
@@ -91,6 +98,8 @@ def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> 
             for key in (*part.moot, *(one.key for one in part.questions)):
                 if ":" in key:
                     of_lines.setdefault(key, {})[file.path] = None
+    alone: frozenset[str] | None = None
+    needless = []
     for name in answers:
         paths = list(of_lines.get(name, ()))
         if len(paths) > 1:
@@ -98,8 +107,25 @@ def see_that_all_answer(answers: Iterable[str], files: Iterable[FileLedger]) -> 
             raise ChoiceError(f"{name}: {len(paths)} files ask for it: name one, as in {which}")
         if name == PIN or name.endswith(f":{PIN}"):
             raise ChoiceError(f"{name}: a pin is decided by --pin COMMIT, for all files")
-        if name not in asked and name not in moot and not paths:
+        if name in asked or name in moot or paths:
+            continue
+        if alone is None:
+            alone = _asked_in(unanswered())
+        if name not in alone:
             raise ChoiceError(f"{name}: nothing asks for it{_hint(name, asked, still_open)}")
+        needless.append(name)
+    return needless
+
+
+def _asked_in(files: Iterable[FileLedger]) -> frozenset[str]:
+    """All names under which questions of files are answered."""
+    return frozenset(
+        name
+        for file in files
+        for part in file.parts
+        for question in part.questions
+        for name in (*_names(file, part, question.key), question.key)
+    )
 
 
 def _hint(name: str, asked: Iterable[str], still_open: Iterable[str]) -> str:

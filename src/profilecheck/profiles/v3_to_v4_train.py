@@ -150,13 +150,20 @@ def _folders(draft: Draft) -> None:
     )
 
 
+def _agents(draft: Draft) -> int | None:
+    """The agents of the result; None as long as nothing can be written without an answer, whatever lies below."""
+    asked = draft.questions.get(TOTAL_KEY)
+    waits = asked is not None and asked.blocking and asked.open
+    return None if waits else count(draft.result(*TOTAL))
+
+
 def _horizon(draft: Draft) -> None:
     given = draft.value("train", "bptt_horizon")
     if given != AUTO:
         draft.move("train", "bptt_horizon", HORIZON, "", action="renamed")
         return
     batch = count(draft.source.get("train", "batch_size"))
-    agents = count(draft.result(*TOTAL))
+    agents = _agents(draft)
     if batch is not None and agents is not None and batch >= agents:
         steps = batch // agents
         reason = f"auto is batch_size // agents in 3.0: {batch} // {agents} = {steps}"
@@ -180,7 +187,7 @@ def _horizon_below(draft: Draft) -> None:
     if _below(draft, "bptt_horizon") != AUTO or draft.holds(*HORIZON):
         return
     batch = count(draft.source.get("train", "batch_size"))
-    agents = count(draft.result(*TOTAL))
+    agents = _agents(draft)
     if batch is not None and agents is not None and batch >= agents:
         steps = batch // agents
         reason = (
@@ -199,7 +206,7 @@ def _batch(draft: Draft) -> None:
     if draft.source.is_base and missing_name(draft):
         _batch_of_none(draft, given)
         return
-    agents, horizon = count(draft.result(*TOTAL)), count(draft.result(*HORIZON))
+    agents, horizon = _agents(draft), count(draft.result(*HORIZON))
     told = f"batch_size = {given} steps for an update" + ("" if is_own else ", as default.ini says")
     if value is UNKNOWN or (given and not (agents and horizon)):
         _batch_unknown(draft, given, agents, horizon)
@@ -279,7 +286,7 @@ def _kept(draft: Draft, answer: str | None, became: str, same: str) -> None:
 def relations(draft: Draft) -> None:
     """What 4.0 asks of a minibatch. It is changed by a decision alone."""
     _minibatch_as_text(draft)
-    agents, horizon = count(draft.result(*TOTAL)), count(draft.result(*HORIZON))
+    agents, horizon = _agents(draft), count(draft.result(*HORIZON))
     minibatch = real(draft.result(*MINIBATCH))
     if agents is None or horizon is None or minibatch is None:
         return
