@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import profilecheck
+from profilecheck.migrate.ledger import Ledger
+from profilecheck.migrate.run import obstacles
 from tests.migrate.helpers import added, entry, errors, migrated, question, result
 
 OCEAN = "[base]\npackage = ocean\nenv_name = puffer_{}\n[vec]\nnum_envs = 4\n"
@@ -105,3 +107,76 @@ def test_a_count_for_others_judges_no_environment_whose_agents_are_known() -> No
     assert "PC306" not in errors(migrated(text, "a.ini", agents=6))
     base = "[base]\nenv_name = None\n[vec]\nnum_envs = 8\n"
     assert "PC306" not in errors(migrated(base, "default.ini", agents=6))
+
+
+OWN = "[base]\nenv_name = reef\n[vec]\nnum_envs = 8\n[env]\nnum_envs = 512\n"
+
+
+def test_a_total_that_was_decided_is_judged_by_the_declared_agents() -> None:
+    ledger = migrated(OWN, agents=3, decide={"vec.total_agents": "8192"})
+    assert errors(ledger) == ["PC306"]
+    assert any("PC306" in told for told in obstacles(Ledger("3.0", "4.0", (ledger,))))
+
+
+def test_buffers_are_chosen_that_the_declared_agents_fill() -> None:
+    ledger = migrated(OWN, agents=3, decide={"vec.total_agents": "12285"})
+    assert added(ledger)["vec.num_buffers"] == 1
+    assert errors(ledger) == []
+
+
+def test_a_total_for_one_file_of_several_is_of_other_environments(tmp_path: Path) -> None:
+    for name in ("reef", "ferry"):
+        (tmp_path / f"{name}.ini").write_text(OWN.replace("reef", name))
+    one = (tmp_path / "reef.ini").as_posix()
+    files = profilecheck.migrate(
+        str(tmp_path), agents_per_env=3, decide={f"{one}:vec.total_agents": "8192"}
+    ).files
+    assert [errors(file) for file in files] == [[], []]
+
+
+def test_no_total_is_offered_that_the_agents_do_not_fill() -> None:
+    text = "[base]\nenv_name = reef\n[vec]\nnum_envs = 8\n[train]\nbatch_size = 1048576\n"
+    offered = {
+        agents: [
+            one.answer
+            for one in question(migrated(text, agents=agents), "train.batch_size").choices
+        ]
+        for agents in (3, 4)
+    }
+    assert offered[3] == ["drop"]
+    assert "total_agents=16384" in offered[4]
+
+
+def test_a_total_that_does_not_fit_upstreams_environment_is_told() -> None:
+    text = "[base]\npackage = ocean\nenv_name = puffer_moba\n[vec]\nnum_envs = 100\n"
+    told = " ".join(migrated(text, decide={"vec.total_agents": "8192"}).parts[0].remarks)
+    assert "8192 that was decided is no multiple of the 5 agents of upstream's moba" in told
+    fits = " ".join(migrated(text, decide={"vec.total_agents": "8190"}).parts[0].remarks)
+    assert "no multiple" not in fits
+
+
+SWEPT = "[base]\nenv_name = reef\n[vec]\n{}\n[sweep.vec.num_envs]\ndistribution = uniform_pow2\nmin = 1\nmax = 16\n"
+
+
+def test_a_sweep_of_environments_beside_a_total_asks_what_it_takes() -> None:
+    half = SWEPT.format("total_agents = 4096\nnum_workers = 4")
+    ledger = migrated(half)
+    asked = question(ledger, "sweep.vec.num_envs")
+    assert (ledger.status, asked.open, asked.meanwhile) == ("changed", True, "it goes")
+    assert not any("draws" in remark for remark in ledger.parts[0].remarks)
+    after = result(half, decide={"sweep.vec.num_envs": "512"})
+    assert "[sweep.vec.total_agents]\ndistribution = uniform_pow2\nmin = 512\nmax = 8192\n" in after
+    gone = result(half, decide={"sweep.vec.num_envs": "drop"})
+    assert "\n[sweep." not in gone and "# 3.0: max = 16" in gone
+
+
+def test_nothing_is_told_of_draws_before_the_total_is_decided() -> None:
+    ledger = migrated(SWEPT.format("num_envs = 8"))
+    assert ledger.status == "blocked"
+    assert [one.key for one in ledger.questions if one.blocking] == ["vec.total_agents"]
+    assert not any("draws" in remark for remark in ledger.parts[0].remarks)
+
+
+def test_the_answer_for_a_sweep_counts_before_the_decided_total() -> None:
+    both = {"vec.total_agents": "4096", "sweep.vec.num_envs": "100"}
+    assert "\nmin = 100\nmax = 1600\n" in result(SWEPT.format("num_envs = 8"), decide=both)

@@ -263,6 +263,11 @@ class Draft:
         self.questions.setdefault(key, question)
         return given
 
+    @property
+    def waits(self) -> bool:
+        """Whether something is to be decided before anything that depends on it can be told."""
+        return any(one.blocking and one.open for one in self.questions.values())
+
     def is_own(self, key: str) -> bool:
         """Whether an answer is for this file alone: one for all that ask is none for a file that does not."""
         return self.source.own is None or key in self.source.own

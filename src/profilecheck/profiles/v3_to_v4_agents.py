@@ -10,11 +10,13 @@ from typing import Final
 
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_native
+from profilecheck.profiles.known_agents import KnownAgents
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import TO, Draft, count, number_of, stated
+from profilecheck.profiles.migration_draft import DECIDED, TO, Draft, count, number_of, stated
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, OCEAN, bare_of, known_agents
 from profilecheck.profiles.v3_layout import layout
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
+from profilecheck.setting_values import either
 
 ENVS: Final = ("vec", "num_envs")
 GAMES: Final = ("env", "num_envs")
@@ -28,6 +30,7 @@ _FOR_ALL: Final = (
     "nothing but --agents-per-env {declared}, which is for all files, tells the agents of one environment: give vec.total_agents "
     "where it has others"
 )
+_GIVE_TOTAL: Final = "give the total itself"
 COUNTED: Final = "its agents are counted in [vec] total_agents"
 _SEED: Final = "3.0's make never forwards it; the run's seed is [base] seed"
 
@@ -163,22 +166,16 @@ def factor(draft: Draft) -> tuple[int | None, str]:
         _contradict(draft, known.count)
         return known.count, _told(draft, known.count)
     if declared is None:
-        return None, (
-            f"nothing tells the agents of one environment: {_missing(draft)}. Give the total itself; --agents-per-env N "
-            "is for all files, where each of their environments has N"
-        )
+        return None, f"nothing tells the agents of one environment: {_missing(draft)}"
     if games is UNKNOWN:
         games = _shipped_games(draft)
         if games != 1 and not source.loaded:
-            return (
-                None,
-                "how many games each environment runs (env.num_envs) stands nowhere: give the total itself",
-            )
+            return None, "how many games each environment runs (env.num_envs) stands nowhere"
     number = count(games)
     if number is not None and not source.alone:
         draft.remark(_FOR_ALL.format(declared=declared))
     if number is None:
-        return None, f"[env] num_envs = {games!r} is no count: give the total itself"
+        return None, f"[env] num_envs = {games!r} is no count"
     return number * declared, f"{number} x {declared} agents per environment, {DECLARED}"
 
 
@@ -245,7 +242,7 @@ def product(draft: Draft) -> tuple[int | None, str]:
     if draft.source.has("vec", "backend") and draft.value("vec", "backend") is UNKNOWN:
         return None, (
             "[vec] backend is not known here, and 3.0's Serial runs as many environments as one batch holds: "
-            "give the total itself"
+            f"{_GIVE_TOTAL}"
         )
     if draft.source.get("vec", "backend") == "Serial":
         given_to_make = _keywords(draft)
@@ -253,7 +250,7 @@ def product(draft: Draft) -> tuple[int | None, str]:
         if plan is None and UNKNOWN in given_to_make.values():
             return None, (
                 "3.0's Serial runs as many environments as one batch holds, which [vec] does not tell here: "
-                "give the total itself"
+                f"{_GIVE_TOTAL}"
             )
         if plan is not None:
             envs, what = plan.environments, "Serial's environments, as many as one batch holds,"
@@ -261,12 +258,20 @@ def product(draft: Draft) -> tuple[int | None, str]:
         shown = "not known" if given is UNKNOWN else repr(given)
         return (
             None,
-            f"[vec] num_envs is {shown}, so the agents cannot be counted: give the total itself",
+            f"[vec] num_envs is {shown}, so the agents cannot be counted: {_GIVE_TOTAL}",
         )
     if each is None:
         games = count(_games(draft))
         known = "env.num_envs" if games is None else f"env.num_envs {games}"
-        return None, f"total_agents = {what} {envs} x {known} x agents per environment; {told}"
+        give = (
+            f". {_GIVE_TOTAL.capitalize()}; --agents-per-env N is for all files, where each of their environments has N"
+            if draft.source.agents_per_env is None
+            else f": {_GIVE_TOTAL}"
+        )
+        return (
+            None,
+            f"total_agents = {what} {envs} x {known} x agents per environment; {told}{give}",
+        )
     total = envs * each
     return total, f"{what} {envs} x {told} = {total}"
 
@@ -328,6 +333,7 @@ def _told(draft: Draft, agents: int) -> str:
 
 def fit(draft: Draft) -> None:
     """num_buffers and num_threads that suit the agents and the machine."""
+    _beside_declared(draft)
     total = count(draft.result(*TOTAL))
     if total is None or draft.keeps(*TOTAL) or not draft.holds(*TOTAL):
         return
@@ -359,15 +365,29 @@ def _buffers(draft: Draft, total: int) -> int | None:
             f"nearest to 4.0's default {default} that {total} agents in environments of {each} fill evenly",
         )
         return fitting
-    near = dict.fromkeys(v4_native.agents_that_fit(total, default, each))
+    near = list(dict.fromkeys(v4_native.agents_that_fit(total, default, each)))[:3]
+    draft.add(*BUFFERS, default, "4.0's default")
+    if draft.answer(TOTAL_KEY) == str(total):
+        _shares_slots(draft, total, each, near)
+        return default
     asks = (
         f"4.0's environment has {each} agents, of which {total} is no multiple: environments would share "
         "slots. Which total?"
     )
-    choices = [Choice(str(n), f"{n // each} environments of {each}") for n in list(near)[:3]]
-    draft.ask(TOTAL_KEY, asks, choices, free=True, meanwhile=f"{total}, as in 3.0", kind="count")
-    draft.add(*BUFFERS, default, "4.0's default")
+    choices = [Choice(str(n), f"{n // each} environments of {each}") for n in near]
+    draft.ask(TOTAL_KEY, asks, choices, free=True, meanwhile=str(total), kind="count")
     return default
+
+
+def _shares_slots(draft: Draft, total: int, each: int, near: list[int]) -> None:
+    """Say that a total which was decided does not fit environments that are known. Where they are declared, the
+    target's own rule says it of the result."""
+    if _bound(draft) is not None:
+        draft.remark(
+            f"the total_agents = {total} that was decided is no multiple of the {each} agents of upstream's "
+            f"{_bare_name(draft)}: environments share slots, in which 4.0 corrupts memory; "
+            f"{either([str(n) for n in near])} would fit (an environment of your own by that name may have others)"
+        )
 
 
 def _threads(draft: Draft, buffers: int) -> None:
@@ -400,9 +420,34 @@ def _threads(draft: Draft, buffers: int) -> None:
 
 def per_environment(draft: Draft) -> int:
     """The agents of one environment in 4.0, as far as they are known or declared."""
+    known = _bound(draft)
+    return known.count if known else _declared(draft) or 1
+
+
+def _beside_declared(draft: Draft) -> None:
+    """Say of a total that was decided which agents are declared for its environments: it is judged by them."""
+    declared, total = _declared(draft), count(draft.result(*TOTAL))
+    if declared is None or total is None or _bound(draft) is not None:
+        return
+    for fate in (*draft.fates.values(), *draft.added):
+        if fate.reason.startswith(DECIDED) and any(put.name == TOTAL for put in fate.puts):
+            told = f"beside {_agents_told(declared)} per environment, {DECLARED}"
+            draft.set(*TOTAL, total, f"{fate.reason}, {told}")
+            return
+
+
+def _declared(draft: Draft) -> int | None:
+    """The agents of one environment that are declared. They are for all files: one of several of which a total of its
+    own was decided has other environments."""
+    source = draft.source
+    is_other = not source.alone and source.own is not None and TOTAL_KEY in source.own
+    return None if is_other else source.agents_per_env
+
+
+def _bound(draft: Draft) -> KnownAgents | None:
+    """The agents of one of upstream's environments in 4.0, where they are known."""
     names = [("base", "env_name"), *(("env", key) for key in _env_keys(draft))]
-    known = bound_agents({name: draft.result(*name) for name in names})
-    return known.count if known else draft.source.agents_per_env or 1
+    return bound_agents({name: draft.result(*name) for name in names})
 
 
 def _env_keys(draft: Draft) -> list[str]:

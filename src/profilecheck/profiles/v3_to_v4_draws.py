@@ -27,7 +27,7 @@ def drawn(draft: Draft) -> None:
     """Tell what a sweep may draw that does not fit."""
     titles = [draft.titles[t].to if t in draft.titles else t for t in draft.source.sections]
     each, buffers = per_environment(draft), count(draft.result(*BUFFERS))
-    if buffers is None:
+    if buffers is None or draft.waits:
         return
     converted = any(fate.to == SWEPT_TOTAL for fate in draft.titles.values())
     if converted and SWEPT_TOTAL in titles:

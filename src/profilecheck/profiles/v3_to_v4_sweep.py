@@ -19,6 +19,7 @@ from profilecheck.profiles.v3_to_v4_env import OF_POLICY, called
 
 SWEEP: Final = "sweep"
 ENDS: Final = "any scalar of [sweep] that 4.0 does not know ends every sweep"
+_DROP: Final = "drop"
 BOUNDS: Final = ("min", "max", "mean")
 
 
@@ -118,11 +119,11 @@ def _drop_table(draft: Draft, title: str, reason: str) -> None:
 
 def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
     by, told = _factor_of(draft, title) if scaled else (1, "")
-    if by is None and draft.answer(TOTAL_KEY) is not None:
-        why = f"it sweeps environments, 4.0 agents: {told}"
-        _drop_table(draft, title, why)
-        draft.remark(f"[{title}] is gone: {why}")
-        return
+    if by is None and not draft.waits:
+        by, told = _told_factor(draft, title, told)
+        if by is None:
+            _drop_table(draft, title, told)
+            return
     for key in draft.written(title):
         if key == "mean":
             draft.drop(title, key, "4.0 starts from the config's own values")
@@ -137,14 +138,6 @@ def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
                 draft.keep(title, key)
         else:
             draft.keep(title, key)
-    if scaled and by is None:
-        draft.ask(
-            TOTAL_KEY,
-            f"[{title}] sweeps environments, 4.0 agents: {told}",
-            free=True,
-            blocking=True,
-            kind="count",
-        )
     if new != title:
         for key in [k for s, k in draft.fates if s == title]:
             fate = draft.fates[title, key]
@@ -152,10 +145,27 @@ def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
             draft.fates[title, key] = replace(fate, puts=puts)
 
 
+def _told_factor(draft: Draft, title: str, told: str) -> tuple[int | None, str]:
+    """How many agents one of what a table sweeps comes to, by a decision; None where the table goes, with the reason."""
+    what = "environments" if title.endswith(".vec.num_envs") else "games"
+    asks = f"[{title}] sweeps {what}, 4.0 agents; {told}. How many agents does one of the {what} swept come to?"
+    answer = draft.ask(
+        title,
+        asks,
+        [Choice(_DROP, "it goes: what it sweeps stays as the config has it")],
+        free=True,
+        kind="count",
+        meanwhile="it goes",
+    )
+    if answer is None or answer == _DROP:
+        return None, f"it sweeps {what}, 4.0 agents" + (f": {told}" if answer is None else "")
+    return int(answer), f"{answer} agents, as decided"
+
+
 def _factor_of(draft: Draft, title: str) -> tuple[int | None, str]:
     """How many agents one of what a table sweeps comes to."""
     each, told = factor(draft)
-    if each is None:
+    if each is None and draft.answer(title) is None:
         each, told = _as_decided(draft, told)
     if each is None:
         return None, told

@@ -11,7 +11,7 @@ from profilecheck.profiles import v4_train
 from profilecheck.profiles.migration import Choice, Put
 from profilecheck.profiles.migration_draft import TO, Draft, count, stated
 from profilecheck.profiles.texts import as_boolean
-from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, missing_name
+from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, missing_name, per_environment
 from profilecheck.profiles.v3_trainer import OPTIMIZERS
 from profilecheck.profiles.v4_numbers import real
 
@@ -219,7 +219,7 @@ def _batch(draft: Draft) -> None:
         _drop_batch(draft, f"{ALWAYS}: {batch}, the same")
         return
     asks = f"3.0 collects {told}; {ALWAYS} = {agents} x {horizon} = {batch}."
-    choices = [Choice("drop", f"collect {batch}"), *_keeping(given, agents, horizon)]
+    choices = [Choice("drop", f"collect {batch}"), *_keeping(draft, given, agents, horizon)]
     answer = draft.ask("train.batch_size", asks, choices, meanwhile=f"dropped: {batch}")
     _kept(draft, answer, f"{batch} instead of {given}", f"{given}, the same")
 
@@ -243,25 +243,30 @@ def _batch_unknown(
     draft: Draft, given: int | None, agents: int | None, horizon: int | None
 ) -> None:
     """What 3.0 collects, or what 4.0 will, is not known here: nobody but a person can tell whether they agree."""
-    if any(one.blocking and one.open for one in draft.questions.values()):
+    if draft.waits:
         _drop_batch(draft, ALWAYS)  # what is asked first may tell
         return
     told = "a number that is not known here" if given is None else str(given)
     asks = f"3.0 collects batch_size steps for an update, {told}; {ALWAYS}, and what that comes to is not known here."
     if agents and horizon:
         asks = f"3.0 collects batch_size steps for an update, {told}; {ALWAYS} = {agents} x {horizon} = {agents * horizon}."
-    choices = [Choice("drop", "collect horizon x total_agents"), *_keeping(given, agents, horizon)]
+    choices = [
+        Choice("drop", "collect horizon x total_agents"),
+        *_keeping(draft, given, agents, horizon),
+    ]
     answer = draft.ask("train.batch_size", asks, choices, meanwhile="dropped")
     _kept(draft, answer, "", f"{told}, the same")
 
 
-def _keeping(given: int | None, agents: int | None, horizon: int | None) -> Iterator[Choice]:
+def _keeping(
+    draft: Draft, given: int | None, agents: int | None, horizon: int | None
+) -> Iterator[Choice]:
     """What would make 4.0 collect as much as 3.0 does."""
     if given and agents and given % agents == 0:
         instead = f" instead of {horizon}" if horizon else ""
         steps = f"rollouts of {given // agents} steps{instead}: {given}"
         yield Choice(f"horizon={given // agents}", steps)
-    if given and horizon and given % horizon == 0:
+    if given and horizon and given % (horizon * per_environment(draft)) == 0:
         instead = f" instead of {agents}" if agents else ""
         yield Choice(
             f"total_agents={given // horizon}", f"{given // horizon} agents{instead}: {given}"
