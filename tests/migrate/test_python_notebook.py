@@ -189,3 +189,13 @@ def test_edits_that_overlap_are_refused() -> None:
     edits = [Edit(Span(1, 1, 1, 4), ""), Edit(Span(1, 3, 1, 5), "")]
     with pytest.raises(EditError):
         edited(before, document, edits)
+
+
+@pytest.mark.parametrize("magic", ["%%bash", "%%sh", "%%script bash"])
+def test_a_pin_and_a_launch_line_in_one_cell_move_together(magic: str) -> None:
+    script = f"{magic}\npip install pufferlib==3.0.0\npuffer train puffer_squared --train.bptt-horizon 64\n"
+    ledger = migrated(text(script), "a.ipynb", pin="8e3e7546428f06839dad031935081ff3ad915f07")
+    assert ledger.after is not None
+    (cell,) = cells(ledger.after)
+    assert "PufferLib@8e3e7546" in cell and "puffer train squared --train.horizon 64\n" in cell
+    assert "3.0.0" not in cell

@@ -216,6 +216,22 @@ def test_a_cell_of_a_notebook_hands_commands_to_a_shell(line: str, found: list[s
     assert [one.text for one in requirements] == found
 
 
+@pytest.mark.parametrize(
+    ("magic", "found"),
+    [
+        *((magic, ["pufferlib==3.0.0"]) for magic in ("%%bash", "%%sh", "%%script bash")),
+        ("%%writefile a.sh", []),
+        ("%%time", []),
+    ],
+)
+def test_a_cell_that_is_a_shell_script_is_read_as_one(magic: str, found: list[str]) -> None:
+    script = f"{magic}\nset -e\npip install torch \\\n  pufferlib==3.0.0\n"
+    sources = ("import os\n", script, "!pip install pufferlib==2.0.6\n")
+    cells = [{"cell_type": "code", "source": source} for source in sources]
+    requirements = asked("train.ipynb", json.dumps({"nbformat": 4, "cells": cells}))
+    assert [one.text for one in requirements] == [*found, "pufferlib==2.0.6"]
+
+
 def test_what_a_requirements_file_includes() -> None:
     text = "-r base.txt\n--requirement=dev.txt  # x\n-c constraints.txt\n-rother.txt\nnumpy -r no.txt\n# -r no\n"
     assert list(included(text)) == ["base.txt", "dev.txt", "constraints.txt", "other.txt"]

@@ -31,9 +31,9 @@ def commands(text: str, starts: Sequence[int], marks: Sequence[str]) -> Reader:
         return reader
     offsets = [*(reader.places.offset(line, 1) for line in starts), len(text)]
     for start, end in pairwise(offsets):
-        cell = _CELL.match(text, start, end)
-        if cell:
-            reader.script(cut(text, [(cell.end(), end)]))
+        script = script_at(text, start, end)
+        if script is not None:
+            reader.script(cut(text, [(script, end)]))
         elif not _OTHER.match(text, start, end):
             for match in _LINE.finditer(text, start, end):
                 reader.script(_without_python(cut(text, [match.span("command")])))
@@ -43,6 +43,12 @@ def commands(text: str, starts: Sequence[int], marks: Sequence[str]) -> Reader:
                 rest = piece[len("run") :]
                 reader.script(Piece(program.text + rest.text, [*program.places, *rest.places]))
     return reader
+
+
+def script_at(text: str, start: int, end: int) -> int | None:
+    """Where the shell script of a cell begins (``%%bash``), which stands at ``start`` up to ``end``; None where it is none."""
+    cell = _CELL.match(text, start, end)
+    return cell.end() if cell else None
 
 
 def _without_python(piece: Piece) -> Piece:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from profilecheck.document import Command, Document, Requirement, Word
-from profilecheck.findings import Span
+from profilecheck.findings import Cells, Span
 from profilecheck.sources.dependencies.entries import Entries, loose
 from profilecheck.sources.dependencies.purpose import Purpose
 from profilecheck.sources.dependencies.repositories import clones
+from profilecheck.sources.magics import script_at
 from profilecheck.sources.shell.commands import Reader
 from profilecheck.sources.shell.text import cut
 
@@ -55,7 +57,7 @@ def read(entries: Entries, document: Document, name: str) -> Iterator[Requiremen
     """The requirements that the commands of a document name, in its order. ``name`` is that of its file."""
     other = any(mark in entries.text for mark in _OTHER_FROM_OUTSIDE)
     purpose = Purpose(entries.text, name)
-    commands = document.commands if document.cells is None else _in_cells(entries)
+    commands = document.commands if document.cells is None else _in_cells(entries, document.cells)
     for command in commands:
         beside = _is_beside(command)
         for words, is_conda in _arguments(entries, command):
@@ -84,11 +86,17 @@ def _is_beside(command: Command) -> bool:
     return not (_ELSEWHERE.isdisjoint(words[:4]) and _ELSEWHERE.isdisjoint(flags))
 
 
-def _in_cells(entries: Entries) -> Sequence[Command]:
-    """The commands that the cells of a notebook hand to a shell: ``!pip install``, ``%pip install``."""
+def _in_cells(entries: Entries, cells: Cells) -> Sequence[Command]:
+    """The commands that the cells of a notebook hand to a shell: ``!pip install``, ``%pip install``, a cell ``%%bash``."""
     reader = Reader(entries.text, ("",))
-    for match in _ESCAPED.finditer(entries.text):
-        reader.script(cut(entries.text, [match.span("command")]))
+    offsets = [*(entries.places.offset(line, 1) for line in cells.starts), len(entries.text)]
+    for start, end in pairwise(offsets):
+        script = script_at(entries.text, start, end)
+        if script is not None:
+            reader.script(cut(entries.text, [(script, end)]))
+            continue
+        for match in _ESCAPED.finditer(entries.text, start, end):
+            reader.script(cut(entries.text, [match.span("command")]))
     return reader.commands
 
 
