@@ -106,7 +106,7 @@ def test_a_free_answer_that_is_no_number_is_refused(cli: Cli, answer: str) -> No
     cli.write("a.ini", ADAM)
     ran = cli("migrate", "a.ini", "--decide", f"train.learning_rate={answer}")
     assert ran.code == 2
-    assert "a.ini takes keep, 0.015 or a number" in ran.err
+    assert "a.ini takes keep, 0.015 or a finite number" in ran.err
 
 
 @pytest.mark.parametrize("answer", ["-8", "0", "eight", "8.0", "1" * 40])

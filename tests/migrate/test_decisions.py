@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from profilecheck.choices import ChoiceError
-from profilecheck.migrate.decisions import answers_of
+from profilecheck.migrate.decisions import answers_of, takes
+from tests.migrate.helpers import migrated, question
 
 
 @pytest.mark.parametrize(
@@ -58,3 +59,13 @@ def test_one_key_is_decided_once() -> None:
     assert answers == {"vec.total_agents": "8", "a.ini:vec.total_agents": "9"}
     with pytest.raises(ChoiceError, match="decided twice: '8' and '9'"):
         answers_of(["a.ini:vec.total_agents=8", "./a.ini:vec.total_agents=9"])
+
+
+@pytest.mark.parametrize("given", ["1e400", "-1e400", "1e309"])
+def test_a_number_beyond_all_floats_is_no_answer(given: str) -> None:
+    text = "[base]\nenv_name = reef\n[vec]\ntotal_agents = 64\n[train]\noptimizer = adam\nlearning_rate = 0.01\n"
+    refused = question(migrated(text, decide={"train.learning_rate": given}), "train.learning_rate")
+    assert (refused.open, refused.refused) == (True, given)
+    assert takes(refused).endswith("a finite number")
+    taken = question(migrated(text, decide={"train.learning_rate": "1e-4"}), "train.learning_rate")
+    assert taken.answer == "1e-4"

@@ -17,7 +17,7 @@ from profilecheck.telling import told
 
 KINDS: Final = {
     "count": "a whole number of at least 1, of 18 digits at most",
-    "number": "a number",
+    "number": "a finite number",
     "name": "a name",
 }
 _KEY: Final = re.compile(r"[^:=\s]+\.[^:=]*[^:=\s]")

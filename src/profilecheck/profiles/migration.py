@@ -13,7 +13,7 @@ from typing import Literal
 from profilecheck.profiles.base import ABSENT, Name
 
 Kind = Literal["count", "number", "name"]
-"""What a free answer has to be: a whole number of at least 1, any number, a name."""
+"""What a free answer has to be: a whole number of at least 1, any finite number, a name."""
 Action = Literal["kept", "renamed", "moved", "converted", "split", "merged", "dropped", "added"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -324,7 +325,7 @@ def is_of(kind: Kind, answer: str) -> bool:
     if kind == "count":
         return re.fullmatch(r"0*[1-9][0-9]{0,17}", answer, re.ASCII) is not None
     if kind == "number":
-        return _NUMBER.fullmatch(answer) is not None
+        return _NUMBER.fullmatch(answer) is not None and math.isfinite(float(answer))
     return re.fullmatch(r"[A-Za-z_][\w-]*", answer, re.ASCII) is not None
 
 

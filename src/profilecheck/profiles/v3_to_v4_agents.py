@@ -16,7 +16,6 @@ from profilecheck.profiles.migration_draft import DECIDED, TO, Draft, count, num
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, OCEAN, bare_of, known_agents
 from profilecheck.profiles.v3_layout import layout
 from profilecheck.profiles.v4_bindings import known_agents as bound_agents
-from profilecheck.setting_values import either
 
 ENVS: Final = ("vec", "num_envs")
 GAMES: Final = ("env", "num_envs")
@@ -386,7 +385,7 @@ def _shares_slots(draft: Draft, total: int, each: int, near: list[int]) -> None:
         draft.remark(
             f"the total_agents = {total} that was decided is no multiple of the {each} agents of upstream's "
             f"{_bare_name(draft)}: environments share slots, in which 4.0 corrupts memory; "
-            f"{either([str(n) for n in near])} would fit (an environment of your own by that name may have others)"
+            f"{', '.join(map(str, near))} would fit (an environment of your own by that name may have others)"
         )
 
 
