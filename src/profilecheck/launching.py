@@ -32,8 +32,9 @@ LINES: Final = frozenset({"PC7"})
 """The rules on launch lines themselves."""
 VALUES: Final = frozenset({"PC2", "PC3", "PC6"})
 """The rules on values, which judge those of a line too."""
-ENTRY: Final = frozenset({"PC651", "PC652", "PC653", "PC654", "PC655"})
-"""The rules on what 4.0's launcher makes of values before any trainer has them, so that they hold for all trainers."""
+ENTRY: Final = frozenset({"PC301", "PC651", "PC652", "PC653", "PC654", "PC655"})
+"""The rules on what 4.0's launcher makes of values before any trainer has them, or on what each trainer asks for, so
+that they hold for all trainers."""
 PAGES: Final = (".md", ".markdown")
 _MODES: Final[dict[str | None, Mode]] = {
     "train": "train",

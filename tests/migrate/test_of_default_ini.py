@@ -128,3 +128,17 @@ def test_the_device_of_default_ini(tmp_path: Path, own: str, flags: str, slow: s
     run = f"puffer train puffer_pong{flags}\n"
     files = project(tmp_path, "device = cpu\n", PONG + own, run)
     assert after(files["run.sh"]) == f"puffer train pong{slow}\n"
+
+
+def test_a_default_ini_gets_what_eval_sweep_and_slowly_read(tmp_path: Path) -> None:
+    files = project(tmp_path, "", PONG)
+    new = added(files["default.ini"])
+    told = {name: new[name] for name in ("base.rank", "base.world_size", "base.gpu_id")}
+    assert told == {"base.rank": 0, "base.world_size": 1, "base.gpu_id": 0}
+    assert (new["sweep.gpus"], new["sweep.max_runs"], new["torch.network"]) == (0, 200, "MinGRU")
+    text = after(files["default.ini"])
+    assert "\nnccl_id = 'None'\n" in text
+    for mode in ("train", "eval", "sweep"):
+        (tmp_path / "config" / "default.ini").write_text(text)
+        report = profilecheck.check("config/default.ini", target="4.0", mode=mode)
+        assert not [one for one in report.findings if one.code == "PC301"], mode

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+import profilecheck
 from profilecheck.profiles import profiles
 from tests.rules.helpers import finds, quiet
 
@@ -89,3 +94,49 @@ def test_a_table_of_a_few_names_is_no_whole_config() -> None:
     quiet("[vec]\ntotal_agents = 4096\n", "PC301", name="config.toml", target="4.0")
     few = "[vec]\ntotal_agents = 4096\n[train]\ngamma = 0.9\n[policy]\nhidden_size = 128\n"
     quiet(few, "PC301", name="config.toml", target="4.0")
+
+
+def test_a_sweep_with_protein_reads_more_than_one_without() -> None:
+    text = WHOLE.replace("metric_distribution = linear\n", "").replace("\ngpus = 0\n", "\n")
+    found = finds(text, "PC301", name="default.ini", target="4.0", mode="sweep")
+    assert "[sweep] lacks gpus, metric_distribution:" in found.message
+    found = finds(
+        text.replace("= Protein", "= Random"),
+        "PC301",
+        name="default.ini",
+        target="4.0",
+        mode="sweep",
+    )
+    assert "[sweep] lacks gpus:" in found.message
+
+
+@pytest.mark.parametrize(
+    ("line", "lacks"),
+    [
+        ("puffer train squared", None),
+        ("puffer eval squared", "[base] of config/default.ini lacks nccl_id: eval has"),
+        ("puffer sweep squared", "[sweep] of config/default.ini lacks gpus: sweep has"),
+        ("puffer train squared --slowly", "lacks network, encoder, decoder: --slowly has"),
+        ("puffer eval mine", None),
+    ],
+)
+def test_what_a_line_asks_of_the_default_ini_below_it(
+    tmp_path: Path, line: str, lacks: str | None
+) -> None:
+    default = WHOLE.replace("nccl_id = 'None'\n", "").replace("\ngpus = 0\n", "\n")
+    torch = default.index("[torch]")
+    default = default[:torch] + default[default.index("[", torch + 1) :]
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "default.ini").write_text(default)
+    (tmp_path / "config" / "squared.ini").write_text(
+        "[base]\nenv_name = squared\n[env]\nsize = 11\n"
+    )
+    (tmp_path / "run.sh").write_text(f"{line}\n")
+    report = profilecheck.check(str(tmp_path / "run.sh"), target="4.0")
+    found = [one.message for one in report.findings if one.code == "PC301"]
+    if lacks is None:
+        assert not found
+    else:
+        (message,) = found
+        assert lacks in message

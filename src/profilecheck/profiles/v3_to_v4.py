@@ -20,7 +20,7 @@ from profilecheck.profiles import v3_to_v4_train as train
 from profilecheck.profiles.base import ABSENT
 from profilecheck.profiles.migration import Outcome, Source
 from profilecheck.profiles.migration_draft import Draft
-from profilecheck.profiles.v4_required import required
+from profilecheck.profiles.v4_required import required, required_by_some
 
 RUNS: Final = 200
 """The default of 3.0's --max-runs."""
@@ -48,14 +48,19 @@ def migrate(source: Source) -> Outcome:
 
 def _whole(draft: Draft) -> None:
     """What a default.ini of 4.0 must hold: the trainer has no default of its own."""
-    for section, key in required("train"):
-        spec = draft.target.spec(section, key)
-        if spec is not None and spec.default is not ABSENT and not draft.holds(section, key):
-            draft.add(
-                section,
-                key,
-                spec.default,
-                "4.0's trainer has no default of its own; this is default.ini's",
-            )
     if "sweep" in draft.source.sections and not draft.holds("sweep", "max_runs"):
         draft.add("sweep", "max_runs", RUNS, "what 3.0's launcher runs without --max-runs")
+    for section, key in required_by_some():
+        spec = draft.target.spec(section, key)
+        if spec is not None and spec.default is not ABSENT and not draft.holds(section, key):
+            draft.add(section, key, spec.default, _why(section, key))
+
+
+def _why(section: str, key: str) -> str:
+    """Why a key is added with the value that 4.0's own default.ini has."""
+    if section == "torch":
+        return "--slowly has no default of its own; this is default.ini's"
+    if (section, key) not in required("train"):
+        mode = "eval" if (section, key) in required("eval") else "sweep"
+        return f"4.0's {mode} has no default of its own; this is default.ini's"
+    return "4.0's trainer has no default of its own; this is default.ini's"

@@ -55,6 +55,14 @@ TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Texts that train reads."""
 
+SWEEP: Final = ("method", "gpus", "max_runs")
+"""Keys of [sweep] that sweep itself reads."""
+
+PROTEIN: Final = ("metric_distribution", "early_stop_quantile")
+"""Keys of [sweep] that the method Protein reads besides. Source: PufferLib 8e3e754 pufferlib/sweep.py Protein."""
+
+TORCH: Final = ("network", "encoder", "decoder")
+"""Keys of [torch] that --slowly reads. Source: PufferLib 8e3e754 pufferlib/torch_pufferl.py load_policy."""
 
 PATHS: Final = ("checkpoint_dir", "log_dir")
 """Keys of [base] that train joins to paths before it makes the trainer. (The third part, env_name, is the
@@ -86,8 +94,8 @@ def native_numbers(mode: str) -> Iterator[Name]:
                 yield section, key
 
 
-def required(mode: str) -> Iterator[Name]:
-    """All keys without which a run of that mode ends."""
+def required(mode: str, method: object = "Protein") -> Iterator[Name]:
+    """All keys without which a run of that mode ends; a sweep also by its ``method``."""
     yield from native_numbers(mode)
     if mode == "eval":
         yield "base", "nccl_id"
@@ -97,3 +105,12 @@ def required(mode: str) -> Iterator[Name]:
     for section, keys in TEXTS.items():
         for key in keys:
             yield section, key
+    if mode == "sweep":
+        for key in (*SWEEP, *(PROTEIN if method == "Protein" else ())):
+            yield "sweep", key
+
+
+def required_by_some() -> Iterator[Name]:
+    """All keys without which a run of some mode ends, or one under --slowly."""
+    modes = (name for mode in ("train", "eval", "sweep") for name in required(mode))
+    yield from dict.fromkeys([*modes, *(("torch", key) for key in TORCH)])

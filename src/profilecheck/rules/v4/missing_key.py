@@ -4,6 +4,7 @@
 
 The keys that `puffer train` and the native trainer read, where the checked file is a project's own default.ini, below which
 nothing lies. A default.ini with less than half of [train], and any other file, may be completed elsewhere, and is not judged.
+Over such a default.ini, and an INI of the environment that is there too, launch lines are judged by what `puffer eval`, `puffer sweep` and `--slowly` read besides.
 
 ## Why it matters
 
@@ -46,29 +47,32 @@ Add the keys that the message names.
 
 ## Sources
 
-PufferLib 754d725 src/bindings.cu get_config, create_pufferl; 8e3e754 pufferlib/pufferl.py train, _train.
+PufferLib 754d725 src/bindings.cu get_config, create_pufferl; 8e3e754 pufferlib/pufferl.py train, _train, eval, sweep; pufferlib/sweep.py
+Protein; pufferlib/torch_pufferl.py load_policy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
+from profilecheck.document import Document
 from profilecheck.experiment import Experiment
-from profilecheck.findings import Effect, Severity, Stage
+from profilecheck.findings import Effect, Severity, Span, Stage
+from profilecheck.profiles.base import Name
+from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.revisions import is_development
-from profilecheck.profiles.v4_required import required
+from profilecheck.profiles.v4_required import TORCH, required
 from profilecheck.rules import Hit, Rule
+
+SLOWLY: Final = "--slowly"
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One hit for each section that lacks keys."""
-    missing: dict[str, list[str]] = {}
-    for section, key in _wanted(experiment):
-        if experiment.get(section, key) is None:
-            missing.setdefault(section, []).append(key)
     headers = {section.name: section for section in experiment.block.sections}
     level, notes = experiment.in_fork(Severity.ERROR)
-    for section, keys in missing.items():
+    for section, keys in _missing(experiment, _wanted(experiment)).items():
         yield Hit(
             f"[{section}] lacks {', '.join(keys)}: the trainer has no default of its own and ends "
             "without training",
@@ -76,13 +80,51 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             notes=notes,
             severity=level,
         )
+    launch, tree = experiment.block.launch, experiment.tree
+    if launch is None or tree is None or not experiment.config.complete or _is_older(tree):
+        return
+    for what, span, names in _of_line(experiment, launch):
+        for section, keys in _missing(experiment, names).items():
+            yield Hit(
+                f"[{section}] of {tree.path} lacks {', '.join(keys)}: {what} has no default of its own and ends at once",
+                span,
+                notes=notes,
+                severity=level,
+            )
+
+
+def _missing(experiment: Experiment, names: Iterable[Name]) -> dict[str, list[str]]:
+    missing: dict[str, list[str]] = {}
+    for section, key in names:
+        if experiment.get(section, key) is None:
+            missing.setdefault(section, []).append(key)
+    return missing
+
+
+def _is_older(tree: Document) -> bool:
+    return is_development((one.section, one.key) for one in tree.settings)
+
+
+def _of_line(experiment: Experiment, launch: Launch) -> Iterator[tuple[str, Span, Iterable[Name]]]:
+    """What a line's mode and flags ask for besides what default.ini is asked for itself."""
+    slow = next((one for one in experiment.config.flags if one.flag == SLOWLY), None)
+    mode = experiment.mode
+    if launch.mode is not None and mode != "train":
+        always = set(required("train"))
+        names = required(mode, experiment.value("sweep", "method"))
+        wanted = [name for name in names if name not in always]
+        if slow is not None:  # torch reads none of the keys of the native trainer alone
+            wanted = [name for name in wanted if name[0] == "sweep"]
+        yield mode, launch.mode.span, wanted
+    if slow is not None:
+        yield SLOWLY, slow.word.span, [("torch", key) for key in TORCH]
 
 
 def _wanted(experiment: Experiment) -> Iterator[tuple[str, str]]:
     """Only a default.ini must be whole: any other file has defaults below it that may not be known."""
     names = ((setting.section, setting.key) for setting in experiment.block.settings)
     if experiment.is_default_ini and not is_development(names):
-        yield from required(experiment.mode)
+        yield from required(experiment.mode, experiment.value("sweep", "method"))
 
 
 RULE = Rule(
