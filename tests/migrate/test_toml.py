@@ -123,3 +123,28 @@ def test_dates_are_moved_as_dates() -> None:
     text = '[vec]\nnum_envs = 8\n[base]\nenv_name = "ferry"\n[train]\nanneal_lr = 2020-01-01\ndata_dir = 1979-05-27\n'
     ledger = migrated(text, "e.toml", agents=2)
     assert ledger.status == "changed" and b"checkpoint_dir = 1979-05-27\n" in (ledger.after or b"")
+
+
+@pytest.mark.parametrize(
+    ("text", "base"),
+    [
+        (
+            "{dotted}\n[vec]\nnum_envs = 8\nseed = 1\n",
+            "base.checkpoint_interval = 50\nbase.seed = 1\n",
+        ),
+        (
+            "[runs.a]\n{dotted}vec = {{ num_envs = 8, seed = 1 }}\n[runs.a.logging]\nnum_envs = 3\n",
+            "base.checkpoint_interval = 50\nbase.seed = 1\n",
+        ),
+        (
+            "[runs.a]\nvec = {{ num_envs = 8, seed = 1 }}\n{dotted}",
+            "base.checkpoint_interval = 50\nbase.seed = 1\n",
+        ),
+    ],
+)
+def test_settings_that_move_to_one_new_table_are_written_in_one_form(text: str, base: str) -> None:
+    dotted = "train.checkpoint_interval = 50\ntrain.bptt_horizon = 64\ntrain.adam_beta1 = 0.9\n"
+    after = result(text.format(dotted=dotted), "a.toml", agents=512)
+    assert base in after
+    assert "\ntrain.horizon = 64\ntrain.beta1 = 0.9\n" in after
+    assert "[base]" not in after.replace("now [base]", "")

@@ -105,7 +105,7 @@ class _Work:
         for title in self.plan.part.titles:
             if title.to is not None and self._rename(self._full(title.title), self._full(title.to)):
                 self.titles[title.title] = title.to
-        for entry, setting in self.plan.steps:
+        for entry, setting in sorted(self.plan.steps, key=self._turn):
             if setting is None:
                 for put in entry.puts:
                     self._add(put, None)
@@ -114,6 +114,11 @@ class _Work:
         self._repeated()
         self._empty()
         self._repeated()
+
+    def _turn(self, step: tuple[Entry, Setting | None]) -> int:
+        """When a setting is dealt with: those whose keys are paths first, for what is new goes beside them."""
+        pair = self.of[id(step[1])] if step[1] is not None else None
+        return 2 if pair is None else int(len(pair.names) == 1 or pair.header)
 
     def _pair(self, setting: Setting) -> Pair:
         span = setting.key_span
@@ -233,8 +238,12 @@ class _Work:
             self._addition(beside.within, beside).pairs[names] = item
             return
         held = self.pairs.table(full)
+        moved = self._moved_to(full) if held is None else None
         if held is not None:
             self._addition(held, held.pairs[-1] if held.pairs else None).pairs[(put.key,)] = item
+        elif moved is not None:
+            names = (*self.done.names[moved][:-1], put.key)
+            self._addition(moved.within, moved).pairs[names] = item
         else:
             self._create(full, put.key, item)
 
@@ -243,6 +252,17 @@ class _Work:
         found = self.pairs.inside(full)
         plain = [p for p in found if p.table is None]
         return max(plain or found, key=lambda pair: pair.start, default=None)
+
+    def _moved_to(self, full: str) -> Pair | None:
+        """The last pair that is in a table which nothing of the file was in, by another key that is a path."""
+        found = [
+            pair
+            for pair, names in self.done.names.items()
+            if len(names) > 1
+            and not pair.header
+            and join(pair.within.path, ".".join(names[:-1])) == full
+        ]
+        return max(found, key=lambda pair: pair.start, default=None)
 
     def _create(self, full: str, key: str, item: Item) -> None:
         for pair in self.pairs.of(full):
