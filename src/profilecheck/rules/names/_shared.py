@@ -196,14 +196,17 @@ def _place(experiment: Experiment, key: str) -> str | None:
 
 def refused(experiment: Experiment, value: Value) -> bool | None:
     """Whether the target raises on an unknown name in that section; None where that cannot be known."""
-    if experiment.mode == "eval":
-        return False
+    return False if experiment.mode == "eval" else refuses(experiment, value.section)
+
+
+def refuses(experiment: Experiment, section: str) -> bool | None:
+    """The same of a section in any run that is no evaluation."""
 
     def get(section: str, key: str) -> object:
         known = experiment.once(f"known {section}", lambda one: one.known(section))
         return known.get(key, UNKNOWN)
 
-    return experiment.profile.refuses_unknown(value.section, get)
+    return experiment.profile.refuses_unknown(section, get)
 
 
 def hit(

@@ -2,7 +2,7 @@
 
 ## What it checks
 
-The name in the title of a `[sweep.SECTION.NAME]` table. Names of open sections (`[sweep.env.num_envs]`) and unknown ones are left to the sweep's
+The name in the title of a `[sweep.SECTION.NAME]` table. Names of open sections (`[sweep.env.num_envs]`) and unknown ones are left to PC113 and to the sweep's
 own rules. In TOML, JSON and YAML only tables with one of upstream's distributions are taken for swept parameters. In a recognised fork it is a warning, and
 names of the fork's own are none.
 

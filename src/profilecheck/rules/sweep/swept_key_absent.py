@@ -3,7 +3,7 @@
 ## What it checks
 
 For 4.0: whether the key that each [sweep.SECTION.NAME] of the file names exists in the effective config. In 3.0 the sweep itself puts
-the key there, into a section that exists: whether each table on the way to a deeper key (`[sweep.env.map.size]`) does, and is no plain value.
+the key there, into a section that exists: whether each table on the way to a deeper key (`[sweep.env.map.size]`) does, and is no plain value (what 3.0 then does not read is told by PC113).
 An error under `--mode sweep`, else a warning.
 
 ## Why it matters
