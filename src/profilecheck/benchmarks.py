@@ -26,6 +26,8 @@ _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 _FAST: Final = 1000
 _MOST_TOLD: Final = 20_000
 """Values beside lists that are judged with each of their entries, all entries together."""
+_IN_TIMING: Final = (names.WARM_UP, names.PRECISION)
+"""Facts that people tell where they say what is timed."""
 _FREE: Final = (None, names.MACHINE, names.SOFTWARE, names.PHASE)
 """What is told by texts that may tell anything."""
 _RATES_OF: Final = ("median", "mean", "average", "avg", "value", "samples")
@@ -77,7 +79,16 @@ class Benchmark:
             return True
         if self.own and any(_fact(one) == fact for one in self.told):
             return True
+        if fact in _IN_TIMING and prose(*self._timing()).tells(fact):
+            return True
         return self.prose.tells(fact)
+
+    def _timing(self) -> Iterator[str]:
+        """What is said of what is timed, as texts."""
+        for one in self.told:
+            if _fact(one) == names.INCLUDES:
+                parts = one.value if isinstance(one.value, list) else [one.value]
+                yield ", ".join(part for part in parts if isinstance(part, str))
 
     def count(self, fact: str) -> int | None:
         """The whole number that a fact is."""

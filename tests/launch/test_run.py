@@ -502,6 +502,8 @@ def test_a_record_of_processes(
         "forkserver",
         "spawn",
     )
+    assert cli("run", "thing.ini", "--mode", "eval", "--record", "eval.json").code == 0
+    assert json.loads((cli.folder / "eval.json").read_text())["start_method"] is None
 
 
 def test_a_record_of_words_that_are_no_text(

@@ -108,6 +108,13 @@ def test_variables_that_do_not_fit_are_told(variables: dict[str, str], note: str
     assert note in about(cluster).replace('"', "'")
 
 
+@pytest.mark.parametrize("threads", [16, 32, 64])
+def test_a_limit_that_does_not_bind_is_told_all_the_same(threads: int) -> None:
+    environ = job(JOB_NODELIST="n[1-2]", JOB_CPUS_PER_NODE="32(x2)")
+    cluster = allocation(environ, Host("declared", False, 16, threads))
+    assert "does not tell every node" not in about(cluster)
+
+
 def test_tasks_with_a_share_each_are_not_told() -> None:
     environ = job(JOB_NODELIST="n1", JOB_CPUS_PER_NODE="8", NTASKS_PER_NODE="4", CPUS_PER_TASK="2")
     assert "share" not in about(allocation(environ))

@@ -227,3 +227,23 @@ def test_a_backend_in_a_table_called_vec_asks_for_the_start_method() -> None:
 
 def test_is_silent_on_a_run_that_failed() -> None:
     quiet(written("python", failures=["worker 3 died"]), CODE, name=NAME)
+
+
+@pytest.mark.parametrize("backend", ["PufferEnv", "pufferlib.PufferEnv"])
+def test_a_pufferenv_starts_no_processes(backend: str) -> None:
+    quiet(written("num_workers", "batch_size", "start_method", backend=backend), CODE, name=NAME)
+
+
+@pytest.mark.parametrize(
+    ("missing", "timed"),
+    [
+        ("warmup_steps", {"timing": "steps and actions; starts after a warm-up of 64000 steps"}),
+        ("warmup_steps", {"includes": "steps, after a warm-up of 1000 steps"}),
+        ("warmup_steps", {"timing": {"includes": ["step"], "excludes": ["startup", "warmup"]}}),
+        ("precision", {"includes": "step() in float32"}),
+    ],
+)
+def test_what_is_said_of_what_is_timed_counts(missing: str, timed: dict[str, object]) -> None:
+    quiet(written(missing, "includes", **timed), CODE, name=NAME)
+    plain = dict.fromkeys(timed, "steps and actions")
+    finds(written(missing, "includes", **plain), CODE, name=NAME)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from profilecheck.profiles.base import Name
 
 if TYPE_CHECKING:
+    from profilecheck.experiment import Mode
     from profilecheck.launch.installed import Runtime
 
 
@@ -28,8 +29,10 @@ class Generation(Protocol):
     def notes(self, runtime: Runtime, environment: str) -> Iterator[str]:
         """What may keep it from starting, as far as files tell."""
 
-    def start_method(self, values: Mapping[Name, object], runtime: Runtime) -> str | None:
-        """How it starts processes with these values; None where it starts none."""
+    def start_method(
+        self, mode: Mode, values: Mapping[Name, object], runtime: Runtime
+    ) -> str | None:
+        """How it starts processes under a mode with these values; None where it starts none."""
 
 
 def generation(name: str) -> Generation | None:

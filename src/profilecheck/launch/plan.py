@@ -239,7 +239,7 @@ class _Making:
             ),
             instead=tuple(as_started(checked, unpassed, options)),
             notes=tuple(self.own.notes(self.runtime, self.environment)),
-            start_method=self.own.start_method(values, self.runtime),
+            start_method=self.own.start_method(options.mode, values, self.runtime),
         )
 
     def _on_line(self, line: Block, config: Config) -> FileReport:

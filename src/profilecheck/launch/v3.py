@@ -11,6 +11,7 @@ from profilecheck.profiles.launch_runs import COMPILED
 from profilecheck.profiles.v3_processes import BACKEND, STARTS_PROCESSES
 
 if TYPE_CHECKING:
+    from profilecheck.experiment import Mode
     from profilecheck.launch.installed import Runtime
 
 
@@ -32,6 +33,9 @@ def notes(runtime: Runtime, environment: str) -> Iterator[str]:
     yield from ()
 
 
-def start_method(values: Mapping[Name, object], runtime: Runtime) -> str | None:
-    """Multiprocessing starts its workers by Python's own default, which nothing of 3.0 changes."""
+def start_method(mode: Mode, values: Mapping[Name, object], runtime: Runtime) -> str | None:
+    """Multiprocessing starts its workers by Python's own default, which nothing of 3.0 changes; eval makes one Serial
+    environment whatever [vec] says."""
+    if mode == "eval":
+        return None
     return runtime.start_method if values.get(BACKEND) == STARTS_PROCESSES else None

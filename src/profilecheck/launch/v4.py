@@ -11,6 +11,7 @@ from profilecheck.profiles.base import Name
 from profilecheck.profiles.launch_runs import BUILT, COMPILED
 
 if TYPE_CHECKING:
+    from profilecheck.experiment import Mode
     from profilecheck.launch.installed import Runtime
 
 
@@ -38,7 +39,7 @@ def notes(runtime: Runtime, environment: str) -> Iterator[str]:
         yield f"{compiled} does not tell for sure that it is for {environment}: the launcher looks itself"
 
 
-def start_method(values: Mapping[Name, object], runtime: Runtime) -> str | None:
+def start_method(mode: Mode, values: Mapping[Name, object], runtime: Runtime) -> str | None:
     """4.0 steps environments in threads."""
     return None
 

@@ -90,11 +90,13 @@ class _Component:
         here = self._environ.get("SLURMD_NODENAME", names[0] if len(names) == 1 else "")
         step = self._count("SLURM_CPUS_ON_NODE", "")
         hosts = []
+        told_of_all = True
         for name, limit in zip(names, granted, strict=True):
             own = Limit("slurm", step, "SLURM_CPUS_ON_NODE") if step and name == here else None
             limits = tuple(one for one in (limit, own, task) if one is not None)
+            told_of_all = told_of_all and bool(limits)
             hosts.append(self._host(name, limits))
-        if any(not host.limits for host in hosts):
+        if not told_of_all:
             self._notes.append(
                 f"{self._name('SLURM_JOB_CPUS_PER_NODE')} does not tell every node's CPUs"
             )

@@ -10,6 +10,8 @@ from profilecheck.profiles import report_names as names
 
 SERIAL = ("serial", "native", "sync", "none", "single", "dummy")
 """What a backend is called, or begins with, that starts no processes."""
+PUFFER_ENV = "pufferenv"
+"""3.0's own name for a native environment that it steps as it is, in one process."""
 PROCESSES = ("multiproc", "subproc", "process", "asyncvector", "forkserver")
 """What stands in the name of a backend that starts processes."""
 
@@ -31,7 +33,8 @@ def is_number(setting: Setting) -> bool:
 
 def is_serial(benchmark: Benchmark) -> bool:
     """Whether nothing but one process steps."""
-    return benchmark.text(names.BACKEND).rpartition(".")[2].startswith(SERIAL)
+    backend = benchmark.text(names.BACKEND).rpartition(".")[2].strip()
+    return backend == PUFFER_ENV or backend.startswith(SERIAL)
 
 
 def starts_processes(benchmark: Benchmark) -> bool:
