@@ -104,3 +104,16 @@ def test_of_names_that_would_become_one_only_the_first_is_to_be_renamed() -> Non
         "remove it; [vec] env_batch_size (line 5) becomes [vec] batch_size already",
         "remove it; [vec] env_batch_size (line 5) becomes [vec] batch_size already",
     ]
+
+
+def test_a_sweep_of_3_0_ends_over_parameters_of_the_form_of_2_0() -> None:
+    # the real sweep: KeyError 'mean' without a mean; KeyError 'train' with all of the keys
+    text = OLD + "[sweep.parameters.train.parameters.gamma]\n"
+    for keys in (
+        "min = 0\n",
+        "distribution = uniform\nmin = 0\nmax = 1\nmean = 0.5\nscale = auto\n",
+    ):
+        found = finds(text + keys, "PC106", severity="error", mode="sweep")
+        assert "every sweep ends with an error before its first run" in found.message
+        found = finds(text + keys, "PC106", severity="warning")
+        assert found.message.endswith("(only a sweep meets this)")
