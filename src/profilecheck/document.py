@@ -260,16 +260,17 @@ class Call:
     versioned: bool = False
 
 
-Handling = Literal["read", "asked", "set"]
+Handling = Literal["read", "asked", "set", "filled"]
 """What is done with a key of a mapping: it is read, which fails where it is missing; asked for, which gives None
-there; or set."""
+there; set; or the mapping below the keys is filled with others, which are not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """A value that a Python file reads or sets, by keys, in what a call of something imported returned:
     ``args["vec"]["num_envs"]`` of ``pufferlib.pufferl.load_config``. ``name`` is what is called. ``key_spans`` are
-    where the keys are written out, and ``how`` is what becomes of a key that is not there."""
+    where the keys are written out, and ``how`` is what becomes of a key that is not there. ``doubted``: the file
+    tests what keys there are, or whether this one gave None."""
 
     name: str
     keys: tuple[str, ...]
@@ -277,6 +278,7 @@ class Item:
     guard: Guard | None = None
     key_spans: tuple[Span, ...] = ()
     how: Handling = "read"
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,9 @@ TRAIN = "pufferl.train('x', args)\n"
         ("del args['vec']['zero_copy']\n", "4.0", (3, 17), "raises KeyError"),
         ("print(args['train'].get('device'))\n", "4.0", (3, 25), "this is None"),
         (TRAIN + "args['train']['device'] = 'cpu'\n", "4.0", (4, 15), "ignores"),
+        ("args['train'].update(seed=s)\nargs['train']['device']\n", "4.0", (4, 15), "raises"),
+        ("args['env'].update(mine)\nargs['train']['device']\n", "4.0", (4, 15), "raises"),
+        ("d = args['train'].get('device')\nprint(d)\n", "4.0", (3, 23), "this is None"),
         (
             "args['vec']['total_agents'] = 8\n",
             "3.0",
@@ -68,6 +71,19 @@ def test_one_name_is_told_once() -> None:
     assert [note.message for note in found.notes] == ["named again in line 4"]
 
 
+VEC = "args['vec']"
+BOTH = (
+    f"n = {VEC}.get('total_agents') or {VEC}['num_envs']\n",
+    f"vec = {VEC}\nn = vec.pop('total_agents', None) or vec['num_envs']\n",
+    f"n = {VEC}.get('total_agents', {VEC}.get('num_envs'))\n",
+    f"n = {VEC}.get('total_agents')\nif n is None: n = {VEC}['num_envs']\n",
+    f"if {VEC}.get('total_agents') is None: print({VEC}['num_envs'])\n",
+    f"if (n := {VEC}.get('total_agents')) is not None: print(n)\n",
+    f"if set({VEC}) >= {{'total_agents'}}: n = {VEC}['total_agents']\nelse: n = {VEC}['num_envs']\n",
+    f"keys = set({VEC})\nn = {VEC}['total_agents'] if 'total_agents' in keys else {VEC}['num_envs']\n",
+)
+
+
 @pytest.mark.parametrize(
     ("text", "target"),
     [
@@ -87,6 +103,16 @@ def test_one_name_is_told_once() -> None:
         ("try: d = args['train']['device']\nexcept KeyError: d = 'cpu'\n", "4.0"),
         ("if pufferlib.__version__ < 4: args['vec']['num_envs'] = 8\n", "4.0"),
         ("args['train'].get('device', 'cpu')\n", "4.0"),
+        *((text, target) for text in BOTH for target in ("3.0", "4.0")),
+        ("args['vec'].update(json.load(f))\nn = args['vec']['total_agents']\n", "3.0"),
+        ("args['vec'].update({**mine})\nn = args['vec']['total_agents']\n", "3.0"),
+        ("args['vec'][key] = 4\nn = args['vec']['total_agents']\n", "3.0"),
+        ("args['vec'] = mine()\nn = args['vec']['total_agents']\n", "3.0"),
+        ("args.update({'vec': mine()})\nn = args['vec']['total_agents']\n", "3.0"),
+        ("deep_update(args, mine)\nn = args['vec']['total_agents']\n", "3.0"),
+        ("args.setdefault(name, {}).update(mine)\nargs['torch']\n", "3.0"),
+        ("args[name].update(mine)\nargs['vec']['total_agents']\n", "3.0"),
+        ("args['torch'] = {'compile': True}\nprint(args['torch']['compile'])\n", "3.0"),
         # no loaded config
         ("other['vec']['num_envs'] = 8\n", "4.0"),
         ("args = vars(parser.parse_args())\nargs['vec']['num_envs'] = 8\n", "4.0"),
@@ -127,6 +153,11 @@ def test_a_rename_takes_every_place() -> None:
         fixed
         == (HEAD + "args['train']['horizon'] = 8\nargs['train'].update(horizon=16)\n").encode()
     )
+
+
+def test_no_rename_of_what_is_named_elsewhere() -> None:
+    text = HEAD + "wanted = {'horizon'}\nh = args['train']['horizon']\n"
+    assert finds(text, CODE, name=NAME, target="3.0").fix is None
 
 
 def test_no_rename_onto_a_name_that_is_there() -> None:

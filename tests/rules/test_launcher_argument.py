@@ -71,6 +71,16 @@ def test_what_only_the_other_generation_takes(
         ("PuffeRL(args, vec=v, policy=p)", "4.0"),
         ("try: pufferl.train('x', vecenv=v)\nexcept ImportError: pass", "4.0"),
         ("if pufferlib.__version__ < 4: pufferl.train('x', vecenv=v)", "4.0"),
+        (
+            "import inspect\nif 'gpus' in inspect.signature(pufferl.train).parameters:\n"
+            "    pufferl.train('x', gpus=[1])",
+            "3.0",
+        ),
+        (
+            "takes = inspect.signature(pufferl.train).parameters\n"
+            "if 'vecenv' in takes: pufferl.train('x', vecenv=v)\nelse: pufferl.train('x')",
+            "4.0",
+        ),
         ("mine.train('x', vecenv=v)", "4.0"),
         ("pufferl.train('x', args, v, p, l)", "3.0"),
         ("pufferl.train('x', args, [])", "3.0"),

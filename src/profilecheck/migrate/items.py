@@ -17,7 +17,7 @@ def ports(document: Document, *, before: bool) -> Iterator[Port]:
     """
     named: dict[tuple[str, str], list[Item]] = {}
     for item in document.items:
-        if item.name == LOAD_CONFIG and item.guard is None:
+        if item.name == LOAD_CONFIG and item.guard is None and item.how != "filled":
             told = became(item.keys)
             if told is not None and (before or item.keys[0] != "env"):
                 named.setdefault(told, []).append(item)

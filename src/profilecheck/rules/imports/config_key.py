@@ -5,7 +5,8 @@
 What a Python file reads and sets, by keys that are written out, in what `pufferlib.pufferl.load_config` returned: `args["vec"]["num_envs"]`,
 `args.get("neptune")`, `args["train"].update(bptt_horizon=64)`, and `[rnn]` of 3.0 or `[torch]` of 4.0 as a whole. Names that the target reads, those of [env] and of
 [sweep], those of the tree's own default.ini and, where they are read, of any of its INIs are left alone. So is what the file both sets and reads, for that is its own; a key that it names elsewhere, or
-whose absence it expects (`except KeyError`, `"num_envs" in args["vec"]`); and what any trainer may have (`train.device`) where it is set and the file calls nothing of PufferLib that
+whose absence it expects (`except KeyError`, a test of the config's keys such as `"num_envs" in args["vec"]`, a `get` whose None it tests or that `or` or another `get` follows); what
+it reads after an `update` with what is not written out; and what any trainer may have (`train.device`) where it is set and the file calls nothing of PufferLib that
 trains. Of a mapping that came from anywhere else nothing is said.
 
 ## Why it matters
@@ -73,6 +74,8 @@ def check(experiment: Experiment) -> Iterator[Hit]:
         handled = {item.how for item in items}
         if not found.name[1]:  # of a section that is not there, a key can be neither read nor set
             made = any(item.how == "set" and len(item.keys) == 1 for item in items)
+            if made and any(item.how in ("read", "asked") for item in items):
+                continue
             handled = {"set" if made else "read"}
         if handled > {"set"} or _is_its_own(experiment, found, items, sets="set" in handled):
             continue
@@ -83,8 +86,13 @@ def check(experiment: Experiment) -> Iterator[Hit]:
 def _by_name(experiment: Experiment) -> Mapping[Name, tuple[Foreign, list[Item]]]:
     """Each name that the target's loader does not return, with all that reads or sets it."""
     named: dict[Name, tuple[Foreign, list[Item]]] = {}
-    for item in experiment.document.items:
-        if item.name != LOAD_CONFIG or item.guard is not None:
+    items = [item for item in experiment.document.items if item.name == LOAD_CONFIG]
+    filled = {item.keys for item in items if item.how == "filled"}
+    for item in items:
+        if item.how == "filled" or item.guard is not None or item.doubted:
+            continue
+        ends = range(len(item.keys) + 1) if item.how != "set" else ()
+        if any(item.keys[:end] in filled for end in ends):
             continue
         found = foreign(item.keys, experiment.profile.name)
         if found is not None and found.name not in _held(experiment, default=item.how == "set"):
@@ -178,7 +186,8 @@ def _renamed(experiment: Experiment, found: Foreign, items: Sequence[Item]) -> F
         return None
     [(there, name)] = became.to
     given = {item.keys[:2] for item in experiment.document.items if item.name == LOAD_CONFIG}
-    if there != section or (there, name) in given:
+    elsewhere = _is_named_elsewhere(experiment.document, found, items)
+    if there != section or (there, name) in given or elsewhere:
         return None
     lines = lines_of(experiment.document.text)
     edits = []

@@ -4,7 +4,7 @@
 
 Calls of `train`, `eval` and `sweep` of `pufferlib.pufferl`, and of the trainer `PuffeRL`, which 3.0 and 4.0 both have with other parameters: `vecenv`, `policy` and `logger`
 of 3.0, `gpus`, `load_path` and `pareto` of 4.0; more arguments by position than the target's takes; a vectorized environment where 4.0 takes a list of GPUs or a path;
-and `sweep`, whose first argument is the config in 3.0 and the environment's name in 4.0. Calls that the file guards by a test of the version, or expects to fail, are left
+and `sweep`, whose first argument is the config in 3.0 and the environment's name in 4.0. Calls that the file guards by a test of the version or of the signature, or expects to fail, are left
 alone, and what the tree's own `pufferlib/` takes.
 
 ## Why it matters

@@ -193,6 +193,7 @@ class _Reader:
     def items(self) -> tuple[Item, ...]:
         """What is read and set, by keys, in the results of calls that may be reached."""
         found = []
+        asked: Asked | None = None
         for node in self.names.parents:
             base = base_of(node)
             if base is None or not self._may_matter(base):
@@ -201,10 +202,14 @@ class _Reader:
                 name = self.values.reference(held.call.func)
                 if name and self._wanted(name):
                     guarded = self._guard(node, CATCHES_KEYS) or self._guarded(held.call.func)
+                    asked = asked or Asked(self.names, self.roots, self._items.asks)
+                    doubted = (
+                        held.doubted or guard(self.names, asked, node, frozenset()) is not None
+                    )
                     keys = tuple(key.text for key in held.keys)
                     places = tuple(self._key_place(key) for key in held.keys)
                     span = self.place(held.node)
-                    found.append(Item(name, keys, span, guarded, places, held.how))
+                    found.append(Item(name, keys, span, guarded, places, held.how, doubted))
         return tuple(sorted(found, key=lambda item: item.span))
 
     def _key_place(self, key: Key) -> Span:

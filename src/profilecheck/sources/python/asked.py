@@ -1,4 +1,4 @@
-"""Whether a test asks what a package has: its version, an attribute of it, whether it is installed."""
+"""Whether a test asks what a package has: its version, an attribute of it, what a function of it takes, whether it is installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from collections.abc import Callable, Iterator
 from profilecheck.sources.python.scopes import Names
 from profilecheck.sources.python.syntax import last
 
-_OF_OBJECT = frozenset({"hasattr", "getattr", "dir", "vars"})
+_OF_OBJECT = frozenset(
+    {"hasattr", "getattr", "dir", "vars", "signature", "getfullargspec", "getargspec"}
+)
+_OF_ITSELF = frozenset({"__version__", "__code__", "__signature__"})
 _BY_NAME = frozenset(
     {"find_spec", "find_module", "find_loader", "version", "importorskip", "import_module"}
     | {"get_distribution", "distribution", "__import__"}
@@ -23,11 +26,14 @@ MANY = 8
 
 
 class Asked:
-    """The questions that one module asks of the packages ``roots``."""
+    """The questions that one module asks of the packages ``roots``. ``asks`` tells further nodes that ask."""
 
-    def __init__(self, names: Names, roots: frozenset[str]) -> None:
+    def __init__(
+        self, names: Names, roots: frozenset[str], asks: Callable[[ast.AST], bool] | None = None
+    ) -> None:
         self._names = names
         self._roots = roots
+        self._also = asks
         self._tests: dict[ast.AST, bool] = {}
         self._versions: dict[ast.AST, bool] = {}
         self._returns: dict[ast.AST, list[tuple[ast.Return, ast.expr]]] = {}
@@ -113,8 +119,10 @@ class Asked:
             yield from (node for node in outer.body if self._imports(node))
 
     def _asks(self, node: ast.AST) -> bool:
+        if self._also is not None and self._also(node):
+            return True
         if isinstance(node, ast.Attribute):
-            return node.attr == "__version__" and self._is_root(node.value)
+            return node.attr in _OF_ITSELF and self._is_root(node.value)
         if isinstance(node, ast.Call) and node.args:
             called, first = last(node.func), node.args[0]
             if called in _OF_OBJECT:

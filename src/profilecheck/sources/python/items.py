@@ -9,6 +9,7 @@ from typing import Final
 
 from profilecheck.document import Handling
 from profilecheck.sources.python.scopes import Names
+from profilecheck.sources.python.syntax import last
 from profilecheck.sources.python.values import Values
 
 DEPTH: Final = 8
@@ -17,6 +18,12 @@ DEPTH: Final = 8
 
 _METHODS: Final[Mapping[str, Handling]] = {"get": "asked", "pop": "read", "setdefault": "set"}
 """The methods of a mapping whose first argument is a key of it, and what they do with one that is missing."""
+_ASKING: Final = frozenset({"get", "keys", "items", "__contains__"})
+"""The methods of a mapping that tell what keys it has."""
+_LISTING: Final = frozenset({"set", "frozenset", "list", "tuple", "sorted", "dict"})
+"""What lists the keys of the mapping that it is given."""
+_FILLS: Final = ("update", "merge", "override")
+"""What stands in the name of a function that writes one mapping over another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +36,14 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What is read or set: by ``keys`` in what ``call`` returned, at the place of ``node``."""
+    """What is read or set: by ``keys`` in what ``call`` returned, at the place of ``node``. ``doubted``: the file goes
+    on without it."""
 
     call: ast.Call
     keys: tuple[Key, ...]
     node: ast.AST
     how: Handling
+    doubted: bool = False
 
 
 class Items:
@@ -55,13 +64,59 @@ class Items:
                 return
             held = self._followed(node, DEPTH)
             if held is not None:
-                yield Held(*held, node, self._how(node))
+                how = self._how(node)
+                yield Held(*held, node, how, doubted=how == "asked" and self._is_tested(node))
             return
+        filled = _filled(node)
+        held = self._followed(filled, DEPTH) if filled is not None else None
+        if held is not None:
+            yield Held(*held, node, "filled")
         base, given = _written(node)
         held = self._followed(base, DEPTH) if base is not None else None
         if held is not None:
             for mapping in given:
                 yield from _below(*held, mapping)
+
+    def asks(self, node: ast.AST) -> bool:
+        """Whether a node asks what keys there are in what a call returned."""
+        if isinstance(node, ast.Compare):
+            within = any(isinstance(sign, (ast.In, ast.NotIn)) for sign in node.ops)
+            return within and any(map(self._is_held, node.comparators))
+        if not isinstance(node, ast.Call):
+            return False
+        if isinstance(node.func, ast.Attribute):
+            asks = node.func.attr in _ASKING or _does_without(node)
+            return asks and self._is_held(node.func.value)
+        return last(node.func) in _LISTING and any(map(self._is_held, node.args[:1]))
+
+    def _is_held(self, node: ast.expr) -> bool:
+        held = self._followed(node, DEPTH)
+        return held is not None and self._values.reference(held[0].func) is not None
+
+    def _is_tested(self, node: ast.AST, depth: int = 3) -> bool:
+        """Whether the file goes on without a value that may be None: it compares it, tests it, has another for it."""
+        outer = self._names.parents.get(node)
+        if isinstance(outer, ast.BoolOp):
+            return outer.values[-1] is not node or self._is_tested(outer, depth)
+        if isinstance(outer, (ast.If, ast.IfExp, ast.While, ast.Assert)):
+            return outer.test is node
+        if isinstance(outer, ast.Call):
+            does_without = _does_without(outer) and node in outer.args[1:]
+            return does_without or last(outer.func) in ("bool", "isinstance")
+        if isinstance(outer, ast.NamedExpr) and self._is_tested(outer, depth):
+            return True
+        targets = (
+            outer.targets if isinstance(outer, ast.Assign) else [getattr(outer, "target", None)]
+        )
+        if depth and isinstance(outer, (ast.Assign, ast.AnnAssign, ast.NamedExpr)):
+            reads = [
+                use
+                for one in targets
+                if isinstance(one, ast.Name)
+                for use in self._names.reads.get(one.id, ())
+            ]
+            return any(self._is_tested(use, depth - 1) for use in reads)
+        return isinstance(outer, (ast.Compare, ast.UnaryOp))
 
     def _how(self, node: ast.AST) -> Handling:
         """What a subscript, or a method given a key, does with a key that is not there."""
@@ -90,7 +145,9 @@ class Items:
 
 def base_of(node: ast.AST) -> ast.expr | None:
     """The mapping that a node reads or sets keys of; None where it does no such thing."""
-    return node if isinstance(node, ast.Subscript) else _keyed(node) or _written(node)[0]
+    if isinstance(node, ast.Subscript):
+        return node
+    return _keyed(node) or _written(node)[0] or _filled(node)
 
 
 def _keyed(node: ast.AST) -> ast.expr | None:
@@ -148,6 +205,47 @@ def _written(node: ast.AST) -> tuple[ast.expr | None, tuple[ast.AST, ...]]:
     return None, ()
 
 
+def _filled(node: ast.AST) -> ast.expr | None:
+    """The mapping that a node gives keys which are not written out, as far as it is known which one."""
+    base, given = _written(node)
+    if base is None:
+        if not isinstance(node, ast.Call) or not node.args[1:]:
+            return None
+        fills = any(word in last(node.func).lower() for word in _FILLS)
+        return _known(node.args[0]) if fills else None
+    known = _known(base)
+    return known if known is not base or not all(map(_is_written_out, given)) else None
+
+
+def _known(node: ast.expr) -> ast.expr:
+    """The mapping in which another one stands, or is looked for, under a key that is not written out."""
+    inner: ast.expr | None = node
+    while inner is not None:
+        if isinstance(inner, ast.Subscript):
+            node = inner.value if _key(inner) is None else node
+            inner = inner.value
+        elif isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute):
+            if inner.func.attr not in _METHODS:
+                break
+            node = inner.func.value if _key(inner) is None else node
+            inner = inner.func.value
+        else:
+            break
+    return node
+
+
+def _is_written_out(node: ast.AST) -> bool:
+    """Whether no key of what is given is unknown."""
+    if isinstance(node, ast.keyword):
+        return node.arg is not None
+    if isinstance(node, ast.Dict):
+        return all(_text(key) is not None for key in node.keys)
+    if isinstance(node, ast.Call):
+        plain = last(node.func) == "dict" and not node.args
+        return plain and all(map(_is_written_out, node.keywords))
+    return isinstance(node, ast.Constant)
+
+
 def _below(call: ast.Call, keys: tuple[Key, ...], node: ast.AST) -> Iterator[Held]:
     """Each key of a mapping that is written out, and of those in it."""
     pairs: list[tuple[Key | None, ast.AST]] = []
@@ -160,6 +258,8 @@ def _below(call: ast.Call, keys: tuple[Key, ...], node: ast.AST) -> Iterator[Hel
     for key, value in pairs:
         if key is not None:
             yield Held(call, (*keys, key), key.node, "set")
+            if not _is_written_out(value):
+                yield Held(call, (*keys, key), key.node, "filled")
             yield from _below(call, (*keys, key), value)
 
 
