@@ -469,3 +469,10 @@ def test_a_prefix_that_stands_twice_goes_at_once() -> None:
     after = result(text)
     assert "\nenv_name = squared\n" in after
     assert migrated(after).status == "left"
+
+
+def test_what_a_binding_reads_cannot_be_left_out() -> None:
+    text = "[base]\npackage = ocean\nenv_name = puffer_cpr\n[vec]\nnum_envs = 8\n[env]\nnum_agents = [8]\nrender = human\n"
+    found = migrated(text.encode(), agents=8, decide={"base.env_name": "shared_pool"})
+    assert question(found, "env.num_agents").choices == ()
+    assert [one.answer for one in question(found, "env.render").choices] == ["drop"]

@@ -150,14 +150,21 @@ def _number(draft: Draft, key: str, given: object) -> object | None:
         return int(given)
     if double(given) is not None:
         return given
+    read = any(_is_read(draft, name) for name in called(draft, key))
+    left_out = () if read else (_LEFT_OUT,)
     meant = as_boolean(given) if isinstance(given, str) else None
     if meant is not None:
         asks = f"3.0 passes the text {given!r}, which Python takes for true; 4.0 drops text. What is meant?"
-        choices = [Choice("0", "off"), Choice("1", "on"), _LEFT_OUT]
+        choices = [Choice("0", "off"), Choice("1", "on"), *left_out]
         answer = draft.ask(f"env.{key}", asks, choices, meanwhile="dropped, with a comment")
         return None if answer is None else number_of(answer)
     asks = f"4.0's bindings take numbers alone, and {given!r} is none. Which number is it?"
-    return draft.ask_number(f"env.{key}", asks, [_LEFT_OUT], meanwhile="dropped, with a comment")
+    return draft.ask_number(f"env.{key}", asks, left_out, meanwhile="dropped, with a comment")
+
+
+def _is_read(draft: Draft, key: str) -> bool:
+    """Whether a binding is known to read an argument: it has no default for it."""
+    return any(key in BINDINGS[name].needs for name in bare_names(draft) if name in BINDINGS)
 
 
 def network(draft: Draft) -> None:
