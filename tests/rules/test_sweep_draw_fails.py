@@ -145,3 +145,14 @@ def test_a_range_that_is_none_draws_nothing(
     low: object, high: object, distribution: object
 ) -> None:
     assert draws("Protein", distribution, low, high, 3, "auto") == ()  # type: ignore[arg-type]
+
+
+def test_each_cause_is_told_with_a_value_of_its_own() -> None:
+    swept = "[sweep.train.total_timesteps]\ndistribution = log_normal\nmin = 1000\nmax = 1e6\nmean = 1e5\nscale = auto\n"
+    own = "[env]\nnum_envs = 1024\n[train]\ntotal_timesteps = 50_000_000\nbptt_horizon = 64\nminibatch_size = 8192\n"
+    text = config("backend = Serial\nbatch_size = 4", "vec.num_envs", POWERS, 1, 16)
+    text = text.replace("env_name = my_env", "package = ocean\nenv_name = puffer_squared")
+    report_of = report(f"{text}{own}{swept}", mode="sweep", agents_per_env=1)
+    found = next(one for one in report_of.findings if one.code == "PC681")
+    assert "num_envs = 1, 2, 4 and others: batch_size = 4 is above num_envs = 1: " in found.message
+    assert "; with num_envs = 4, total_timesteps = 100000.0 is less than one batch" in found.message

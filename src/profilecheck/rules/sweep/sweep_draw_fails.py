@@ -100,6 +100,15 @@ class Drawn:
         """The values with which a trial fails."""
         return [value for value, error in self.errors.items() if error is not None]
 
+    @property
+    def causes(self) -> list[tuple[float, Hit]]:
+        """A value and its error for each combination of settings that a trial fails with, the first one first."""
+        found: dict[frozenset[Name], tuple[float, Hit]] = {}
+        for value, error in self.errors.items():
+            if error is not None:
+                found.setdefault(frozenset(one.name for one in took(error)), (value, error))
+        return list(found.values())
+
     def running(self, values: Iterable[float]) -> list[list[float]]:
         """Those of some values with which it runs, in stretches of two and more that no failing one parts, the longest first."""
         parts = groupby(values, key=lambda value: self.errors[value] is None)
@@ -180,8 +189,7 @@ def _hit(
     experiment: Experiment, parameter: Parameter, swept: Mapping[Name, Parameter], drawn: Drawn
 ) -> Hit:
     key, failing = parameter.name[1], drawn.failing
-    error = drawn.errors[failing[0]]
-    assert error is not None
+    (_, error), *more = drawn.causes
     parts = took(error)
     others = {one.name: one for one in parts if one.name in drawn.beside}
     with_ = " and ".join(f"{one.key} = {one.value!r}" for one in others.values())
@@ -194,12 +202,13 @@ def _hit(
         else f"some of what [{parameter.section}] draws,"
     )
     ends = _ends(experiment, error)
+    also = "".join(f"; with {key} = {value!r}, {one.message}" for value, one in more[:TOLD])
     took_part = [experiment.get(*one.name) for one in parts if one.name != parameter.name]
     values = [parameter.values[one] for one in RANGE if one in parameter.values]
     values += [one for one in took_part if one is not None and one not in values]
     values.sort(key=lambda one: not one.layer.own)
     hit = Hit(
-        f"a trial fails with {which} {key} = {values_told}{beside}: {error.message}{ends}",
+        f"a trial fails with {which} {key} = {values_told}{beside}: {error.message}{also}{ends}",
         values[0],
         takes=tuple(values[1:]),
         options=_options(experiment, parameter, swept, drawn, error),
