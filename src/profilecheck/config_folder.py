@@ -57,6 +57,11 @@ class ConfigFolders:
         self._names = cache(self._all_names)
         self._changed = cache(partial(ConfigFolders, self._folders))
 
+    @property
+    def base(self) -> Path:
+        """The folder that the paths of the INIs start from: the project's."""
+        return self._folders[-1]
+
     def changed(self, change: Change) -> ConfigFolders:
         """The same folders with each INI as ``change`` makes it; of one function always the same."""
         return self._changed(change)

@@ -458,3 +458,26 @@ def test_nothing_is_asked_over_a_number_that_is_to_be_decided(cli: Cli) -> None:
     assert "--decide vec.total_agents=N" in ran.err
     assert "train.minibatch_size" not in ran.err
     assert "train.batch_size" not in ran.err
+
+
+@pytest.mark.parametrize("start", ["proj", "./proj", "absolute", ".."])
+def test_an_answer_for_an_ini_reaches_its_lines_wherever_migrate_runs(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, start: str
+) -> None:
+    cli.write("proj/pyproject.toml", "")
+    defaults = profiles()["3.0"].default_texts()
+    lines = [
+        f"[{s}]\n" + "".join(f"{k} = {v}\n" for k, v in d.items()) for s, d in defaults.items()
+    ]
+    cli.write("proj/config/default.ini", "".join(lines))
+    cli.write("proj/config/own.ini", MINE.replace("131072", "8192"))
+    cli.write("proj/run.sh", "puffer train own --train.bptt-horizon 32\n")
+    folder = Path.cwd()
+    if start == "..":
+        monkeypatch.chdir("proj/config")
+    path = str(folder / "proj") if start == "absolute" else start
+    inis = [f"{path}/config/default.ini:vec.total_agents=4096"]
+    inis.append(f"{path}/config/own.ini:vec.total_agents=1024")
+    ran = cli("migrate", path, *(word for one in inis for word in ("--decide", one)))
+    assert "run.sh:1:train.batch_size: 3.0 collects batch_size = 262144" in ran.err
+    assert "= 1024 x 32 = 32768." in ran.err

@@ -54,7 +54,9 @@ class Below:
         self.line = experiment_of(block, target, profile, request.options, around)
         self.alone = experiment_of(alone, target, profile, request.options, around)
         self.complete = self.alone.config.complete
-        ini = self._ini()
+        ini, configs = self._ini(), source.surroundings.configs
+        if ini and configs is not None:
+            ini = source.shown(configs.base / ini)
         self.is_alone = request.alone
         self.of_ini = request.answers_for(ini), request.own_of(ini)
         self.answers = self.of_ini[0] | {

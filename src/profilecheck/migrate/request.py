@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Final
 
 from profilecheck.config_folder import Change, unchanged
@@ -69,6 +71,16 @@ class Source:
     file: str
     exists: Callable[[str], bool] = lambda path: False
     later: Change = unchanged
+
+    def shown(self, path: Path) -> str:
+        """How a whole path is shown where this file's own is shown as it is."""
+        whole, own = PurePath(self.file).parts, PurePosixPath(self.document.path).parts
+        pairs = zip(reversed(whole), reversed(own), strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        root, before = whole[: len(whole) - same], own[: len(own) - same]
+        if path.parts[: len(root)] != root:
+            return path.as_posix()
+        return PurePosixPath(*before, *path.parts[len(root) :]).as_posix()
 
 
 @dataclass(frozen=True, slots=True)
