@@ -175,5 +175,7 @@ def test_the_same_reports_give_the_same_bytes() -> None:
 
 def test_a_report_of_a_failure_is_refused_even_alone() -> None:
     failed = changed(lambda data: data.update(failures=[{"stage": "start", "message": "x"}]))
-    with pytest.raises(NotComparable, match=r"a\.json: failed in start: x"):
+    with pytest.raises(
+        NotComparable, match=r"a\.json: incomplete, 3 of 3 repeats: failed in start: x"
+    ):
         draw([("a.json", failed)], "svg")

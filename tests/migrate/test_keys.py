@@ -154,6 +154,7 @@ def run(folder: Path, *decide: str) -> Ledger:
     return ledger
 
 
+@pytest.mark.heavy
 def test_the_questions_of_a_whole_tree_are_closed_by_what_is_shown(tree: Path) -> None:
     ledger = run(tree)
     found = [one for one in asked(ledger) if one.question.open]
@@ -165,6 +166,7 @@ def test_the_questions_of_a_whole_tree_are_closed_by_what_is_shown(tree: Path) -
             assert not is_open(files, one, for_all=for_all), word
 
 
+@pytest.mark.heavy
 def test_each_heading_is_a_key(tree: Path) -> None:
     """What a question is called answers the first that asks it, wherever nothing else goes by that name."""
     ledger = run(tree)

@@ -34,8 +34,11 @@ def items(text: str) -> list[str]:
         ("load().get('a', {}).setdefault('b', 1)['c']", ["3 pkg.load[a.b.c]"]),
         ("load().get('a', {})", []),
         ("load().pop('a', None)", []),
-        ("load().update(a=1, **more)", ["3 pkg.load[a]"]),
-        ("load().update({'a': {'b': 1}, x: 2, **more})", ["3 pkg.load[a]", "3 pkg.load[a.b]"]),
+        ("load().update(a=1, **more)", ["3 pkg.load[]", "3 pkg.load[a]"]),
+        (
+            "load().update({'a': {'b': 1}, x: 2, **more})",
+            ["3 pkg.load[]", "3 pkg.load[a]", "3 pkg.load[a.b]"],
+        ),
         (
             "x = load()\nx['a'].update(b=dict(c=1))",
             ["4 pkg.load[a]", "4 pkg.load[a.b]", "4 pkg.load[a.b.c]"],
@@ -43,7 +46,7 @@ def items(text: str) -> list[str]:
         ("x = load()\nx['a'] |= {'b': 1}", ["4 pkg.load[a]", "4 pkg.load[a.b]"]),
         ("x = load()\nx['a'] = {'b': 1}", ["4 pkg.load[a]", "4 pkg.load[a.b]"]),
         ("x = load()\nx['a'] += {'b': 1}", ["4 pkg.load[a]"]),
-        ("load().count('a'); load().update(given)", []),
+        ("load().count('a'); load().update(given)", ["3 pkg.load[]"]),
         ("x = {'a': 1}\nx.update(b=1)", []),
         ("x = load() if os else other()\nx['a']", []),
         ("if os: x = load()\nelse: x = other()\nx['a']", []),

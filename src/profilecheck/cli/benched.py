@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.bench.workload import BenchError
-from profilecheck.cli.explained import visible
 from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
 from profilecheck.setting_values import did_you_mean
-from profilecheck.telling import counted, told
+from profilecheck.telling import counted, told, visible
 
 if TYPE_CHECKING:
     from profilecheck.bench.compare import NotComparable

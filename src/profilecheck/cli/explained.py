@@ -13,7 +13,7 @@ from profilecheck.explain import Effective, Explanation, Fault
 from profilecheck.findings import START, Span
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.follows import EACH, Agents, Group, Part, Quantity, Table
-from profilecheck.telling import cut
+from profilecheck.telling import cut, visible
 
 _LONGEST_REMARK = 300
 NOTHING = "-"
@@ -136,13 +136,6 @@ def _columns(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> Iterator[st
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield (indent + "  ".join(cells)).rstrip()
-
-
-def visible(text: str) -> str:
-    """A text with nothing in it that could control a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def as_json(path: str, found: Sequence[Explanation]) -> str:

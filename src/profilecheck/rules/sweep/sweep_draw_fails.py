@@ -118,7 +118,7 @@ class Drawn:
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Parameters of the file, or of a sweep that is asked for, of which a trial fails."""
-    if not experiment.launched or (experiment.tried and experiment.mode != "sweep"):
+    if not experiment.launched or experiment.tried:
         return
     swept = {parameter.name: parameter for parameter in parameters(experiment)}
     for parameter in swept.values():
