@@ -30,6 +30,8 @@ STRANGE = {
     "deep/-b.ini": PLAIN.encode(),
 }
 
+pytestmark = pytest.mark.heavy
+
 
 def git(*argv: str, folder: Path, stdin: str = "") -> str:
     """What git says of a folder; its own settings are those of no user."""

@@ -34,6 +34,7 @@ from tests.migrate.helpers import migrated
 
 yaml = pytest.importorskip("yaml")
 
+pytestmark = pytest.mark.heavy
 AGENTS = 2
 ROOTS = {section.partition(".")[0] for section in VALUES} - {"env"}
 bounded = settings(

@@ -5,7 +5,7 @@
 Values that a swept parameter may draw, each put into the config and judged by all rules on vectorization and training: what int_uniform and uniform_pow2
 draw (of long ranges both ends and some values between), and both ends of what draws fractions. Other swept settings have the value from which the sweep
 starts: in 3.0 the `mean` of their table, in 4.0 their own, where it lies within their range. 3.0's Random stays within `scale` of the mean. Parameters
-of upstream's default.ini are looked at too under `--mode sweep`, as 3.0.
+of upstream's default.ini that have to go together with others are looked at too under `--mode sweep`, as 3.0.
 
 ## Why it matters
 
@@ -81,6 +81,8 @@ from profilecheck.rules.sweep._shared import (
 
 RANGE = ("distribution", "min", "max")
 """What says which values a parameter draws."""
+RELATED = {"batch_size", "bptt_horizon", "minibatch_size", "max_minibatch_size", "total_timesteps"}
+"""Settings of [train] that have to go together with others: whatever else upstream's default.ini sweeps runs."""
 TOLD = 3
 """Values that are told, at most."""
 CHANGES = 6
@@ -137,7 +139,8 @@ def _is_told(experiment: Experiment, parameter: Parameter) -> bool:
             return False  # fractions fail, whichever are drawn
     decide = [parameter.values[key] for key in RANGE if key in parameter.values]
     own = any(value.layer.own for value in decide)
-    return own or (generation == "3.0" and experiment.mode == "sweep")
+    related = parameter.name[0] == "vec" or parameter.name[1] in RELATED
+    return own or (generation == "3.0" and experiment.mode == "sweep" and related)
 
 
 def _values(experiment: Experiment, parameter: Parameter) -> tuple[float, ...]:
