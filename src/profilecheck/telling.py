@@ -45,10 +45,3 @@ def brief(message: str, *quoted: str) -> str:
         if len(text) > LONGEST and text in message:
             message = message.replace(text, cut(text))
     return cut(message, _MOST)
-
-
-def visible(text: str) -> str:
-    """A text with nothing in it that could control a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from profilecheck.bench.workload import BenchError
 from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
 from profilecheck.setting_values import did_you_mean
-from profilecheck.telling import counted, told, visible
+from profilecheck.telling import counted, told
 
 if TYPE_CHECKING:
     from profilecheck.bench.compare import NotComparable
@@ -79,6 +79,7 @@ def plot(
             raise
         raise UsageError("plot needs matplotlib: pip install 'profilecheck[plot]'") from error
     from profilecheck.bench.compare import NotComparable
+    from profilecheck.report._cells import escaped
 
     try:
         picture = draw(read, "svg" if kind == ".svg" else "png", varied)
@@ -89,7 +90,7 @@ def plot(
     if not quiet:
         samples = sum(len(one.samples) for _, one in read)
         drawn = f"{counted(len(read), 'report')}, {counted(f'{samples:,}', 'sample')}"
-        output.write(f"wrote {visible(str(path))}: {drawn}\n")
+        output.write(f"wrote {escaped(str(path))}: {drawn}\n")
     return CLEAN
 
 

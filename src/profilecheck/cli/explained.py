@@ -13,7 +13,8 @@ from profilecheck.explain import Effective, Explanation, Fault
 from profilecheck.findings import START, Span
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.follows import EACH, Agents, Group, Part, Quantity, Table
-from profilecheck.telling import cut, visible
+from profilecheck.report._cells import escaped
+from profilecheck.telling import cut
 
 _LONGEST_REMARK = 300
 NOTHING = "-"
@@ -29,9 +30,9 @@ def as_text(path: str, found: Sequence[Explanation], *, verbose: bool) -> str:
 def _experiment(path: str, one: Explanation, verbose: bool) -> Iterator[str]:
     where = f"{path} [{one.prefix}]" if one.prefix else path
     verdict = f"as {one.profile}: {one.title}" if one.profile else f"{one.state} target"
-    yield visible(f"{where} {verdict}")
+    yield escaped(f"{where} {verdict}")
     for evidence in one.evidence:
-        yield visible(f"  because {evidence.message}")
+        yield escaped(f"  because {evidence.message}")
     yield from _values(one.values, verbose)
     for part in one.parts:
         if told := list(_part(part)):
@@ -45,10 +46,10 @@ def _experiment(path: str, one: Explanation, verbose: bool) -> Iterator[str]:
             finding = fault.finding
             line = f"{finding.span.first_line}: " if finding.span != START else ""
             why = f" ({fault.untold})" if fault.untold else ""
-            yield visible(f"  {line}{finding.code} {finding.message}{why}")
+            yield escaped(f"  {line}{finding.code} {finding.message}{why}")
             for note in finding.notes:
                 if note.path not in (None, path):
-                    yield visible(f"    {note.message}")
+                    yield escaped(f"    {note.message}")
 
 
 def _values(values: Sequence[Effective], verbose: bool) -> Iterator[str]:
@@ -67,12 +68,12 @@ def _values(values: Sequence[Effective], verbose: bool) -> Iterator[str]:
     for name, inside in sections.items():
         if name not in hidden:
             yield ""
-            yield visible(f"[{cut(name)}]")
+            yield escaped(f"[{cut(name)}]")
             yield from _columns([(cut(v.key), _shown(v), _source(v)) for v in inside])
     for source, number in background.items():
         count = f"{number} more values come" if number > 1 else "1 more value comes"
         yield ""
-        yield visible(f"{count} from {source}: not shown (-v shows them)")
+        yield escaped(f"{count} from {source}: not shown (-v shows them)")
     if hidden:
         count = f"{len(hidden)} tables" if len(hidden) > 1 else "1 table"
         yield ""
@@ -115,7 +116,7 @@ def _part(part: Part) -> Iterator[str]:
         if any(f"x {A}" in cell for row in rows for cell in row):
             yield f"  {A}: {EACH} (--agents-per-env)"
     for remark in part.remarks:
-        yield visible(f"  {cut(remark, _LONGEST_REMARK)}")
+        yield escaped(f"  {cut(remark, _LONGEST_REMARK)}")
 
 
 def _quantity(value: Quantity) -> str:
@@ -131,7 +132,7 @@ def _cell(value: Quantity) -> str:
 
 def _columns(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> Iterator[str]:
     """Rows of cells, the cells of each column below each other."""
-    rows = [tuple(map(visible, row)) for row in rows]
+    rows = [tuple(map(escaped, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))

@@ -157,16 +157,25 @@ def _agents(draft: Draft) -> int | None:
     return None if waits else count(draft.result(*TOTAL))
 
 
+def _steps_of_auto(draft: Draft) -> tuple[int, str] | None:
+    """The steps that 3.0 works an auto horizon out to, and how in words; None where they are not known."""
+    batch = count(draft.source.get("train", "batch_size"))
+    agents = _agents(draft)
+    if batch is None or agents is None or batch < agents:
+        return None
+    steps = batch // agents
+    return steps, f"batch_size // agents in 3.0: {batch} // {agents} = {steps}"
+
+
 def _horizon(draft: Draft) -> None:
     given = draft.value("train", "bptt_horizon")
     if given != AUTO:
         draft.move("train", "bptt_horizon", HORIZON, "", action="renamed")
         return
-    batch = count(draft.source.get("train", "batch_size"))
-    agents = _agents(draft)
-    if batch is not None and agents is not None and batch >= agents:
-        steps = batch // agents
-        reason = f"auto is batch_size // agents in 3.0: {batch} // {agents} = {steps}"
+    found = _steps_of_auto(draft)
+    if found is not None:
+        steps, told = found
+        reason = f"auto is {told}"
         draft.put("train", "bptt_horizon", [Put(*HORIZON, steps)], reason, "converted")
         return
     if draft.keeps(*HORIZON):
@@ -186,14 +195,10 @@ def _horizon_below(draft: Draft) -> None:
     """The auto of a default.ini is another number for each environment."""
     if _below(draft, "bptt_horizon") != AUTO or draft.holds(*HORIZON):
         return
-    batch = count(draft.source.get("train", "batch_size"))
-    agents = _agents(draft)
-    if batch is not None and agents is not None and batch >= agents:
-        steps = batch // agents
-        reason = (
-            f"auto in default.ini is batch_size // agents in 3.0: {batch} // {agents} = {steps}"
-        )
-        draft.add(*HORIZON, steps, reason)
+    found = _steps_of_auto(draft)
+    if found is not None:
+        steps, told = found
+        draft.add(*HORIZON, steps, f"auto in default.ini is {told}")
 
 
 def _batch(draft: Draft) -> None:
