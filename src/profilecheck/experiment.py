@@ -37,7 +37,7 @@ class Experiment:
     ``environments`` are those for which the tree of a launch line has an INI.
     ``passable`` tells, where a run starts, whether a setting can be given a value there.
     ``whole`` is true where faults are told too in which nothing that the checked file gives takes part.
-    ``tried`` is true while a change is tried that might mend another fault.
+    ``tried`` is true while it is found out which changes might mend a fault: rules that take long are left out.
     """
 
     block: Block

@@ -306,7 +306,8 @@ class _Offers:
             rank = None if _is_full(ranks[0], change) else self._rank(one, change)
             if rank is not None and not _is_full(ranks[rank], change):
                 ranks[rank].append(change)
-        return tuple(next(filter(None, ranks), ()))
+        sound = ([change for change in rank if self._is_sound(change)] for rank in ranks)
+        return tuple(next(filter(None, sound), ()))
 
     def _rank(self, one: Judged, change: Mapping[Name, object]) -> int | None:
         """How good a change is, best first; None where it is no mend."""
@@ -325,6 +326,12 @@ class _Offers:
         if any(_things(other.hit) & change.keys() for other in errors):
             return 2
         return int(any(_things(other.hit) & change.keys() for other in warnings))
+
+    def _is_sound(self, change: Mapping[Name, object]) -> bool:
+        """Whether a mend brings no error of the rules that take too long for every change that is tried."""
+        found = _stand(self._experiment.changed(change), None, _all_told, set())
+        errors = (other for other in found if other.severity is Severity.ERROR)
+        return all(_told(other) in self._told for other in errors)
 
     def _hides(self, one: Judged, change: Mapping[Name, object]) -> bool:
         """Whether an error that another keeps from being told stays or comes."""
