@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from profilecheck.findings import Severity
+from profilecheck.findings import Effect, Severity
 from profilecheck.profiles.sweep_draws import draws
 from tests.rules.helpers import finds, quiet, report
 
@@ -117,6 +117,13 @@ def test_a_sweep_of_4_0_of_which_nothing_runs_is_one() -> None:
     assert (
         "a trial fails with all that [sweep.train.minibatch_size] draws, such as" in found.message
     )
+
+
+def test_a_trial_that_4_0_starts_although_it_writes_past_its_arrays_is_an_error() -> None:
+    text = V4.replace("1024", "384") + f"[sweep.vec.total_agents]\n{POWERS.format(96, 768)}"
+    found = finds(text, "PC681", target="4.0", severity="error", mode="sweep", agents_per_env=6)
+    assert found.message.endswith("total_agents must be a multiple of 2 x 6")
+    assert found.effect is Effect.DIFFERENT
 
 
 @pytest.mark.parametrize("mode", ["train", "sweep"])

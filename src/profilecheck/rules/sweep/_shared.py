@@ -142,7 +142,7 @@ def first_error(
         for hit in rule.check(trial):
             drawn = any(value.name in swept for value in took(hit))
             if drawn and (hit.severity or rule.severity) is Severity.ERROR:
-                return hit
+                return replace(hit, effect=hit.effect or rule.effect, stage=hit.stage or rule.stage)
     return None
 
 
