@@ -13,13 +13,13 @@ from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
 from profilecheck.engine import check_bytes, document_of
 from profilecheck.findings import Edit, Finding, Span, State
-from profilecheck.migrate import configs, from_files, lines, notebook, pins, python
+from profilecheck.migrate import configs, declared, from_files, lines, notebook, pins, python
 from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.editors import EDITORS
-from profilecheck.migrate.ledger import FileLedger, Port, holds_back
+from profilecheck.migrate.ledger import FileLedger, holds_back
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
 from profilecheck.migrate.tree import in_target
-from profilecheck.profiles.v3_to_v4_agents import DECLARED
+from profilecheck.options import Options
 from profilecheck.sources.notebook import NotANotebook
 from profilecheck.sources.read import not_a_config
 from profilecheck.sources.yaml import YamlMissing
@@ -119,7 +119,7 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
         return replace(
             ledger,
             status="by-hand",
-            findings=_untold(data, document, ledger, source, others, ledger.ports),
+            findings=_untold(data, document, ledger, source, others, ()),
         )
     if not edits:
         left = next((work.left for work in works if work.left), "" if ledger.parts else NOTHING)
@@ -139,9 +139,8 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
     wrong = next((told for work in works for told in work.verify(result)), None)
     if wrong is not None:
         return replace(ledger, status="blocked", reason=f"it cannot be edited safely: {wrong}")
-    there = [replace(one, span=carried(document.text, edits, one.span)) for one in ledger.ports]
     ledger = replace(ledger, status="changed", after=after)
-    return replace(ledger, findings=_untold(after, result, ledger, source, others, there))
+    return replace(ledger, findings=_untold(after, result, ledger, source, others, edits))
 
 
 def _edited(data: bytes, document: Document, edits: list[Edit]) -> bytes:
@@ -156,27 +155,31 @@ def _edited(data: bytes, document: Document, edits: list[Edit]) -> bytes:
 
 
 def _untold(
-    result: bytes,
-    document: Document,
+    data: bytes,
+    result: Document,
     ledger: FileLedger,
     source: Source,
     others: tuple[str, ...],
-    there: Iterable[Port],
+    edits: Iterable[Edit],
 ) -> tuple[Finding, ...]:
-    """What the target says of the result, but for what a person is told to do at the same place (``there`` are the ports
-    where they stand in the result) or is asked about its pins, and for tables of ``others``, whose paths are given."""
+    """What the target says of the result of ``edits``, but for what a person is told to do at the same place or is asked
+    about its pins, and for tables of ``others``, whose paths are given."""
+    around, cells = in_target(source.surroundings, source.later), result.cells
+
+    def judge(options: Options) -> tuple[Finding, ...]:
+        return check_bytes(data, ledger.path, options, around, name=source.file).findings
+
+    def carry(span: Span) -> Span:
+        there = carried(source.document.text, edits, span)
+        return there if cells is None else span_by_cell(there, cells)
+
     options = replace(source.request.options, target=TO, target_from="flag")
-    if not any(DECLARED in entry.reason for entry in ledger.entries):
-        options = replace(options, agents_per_env=None)  # it is for others of the files
-    around = in_target(source.surroundings, source.later)
-    verdict = check_bytes(result, ledger.path, options, around, name=source.file)
-    cells = document.cells
-    told = [one.span if cells is None else span_by_cell(one.span, cells) for one in there]
-    told += _places_of(document, others)
+    told = [carry(port.span) for port in ledger.ports]
+    told += _places_of(result, others)
     asked = _OF_PINS if any(one.key == pins.PIN for one in ledger.open) else ()
     return tuple(
         one
-        for one in verdict.findings
+        for one in declared.findings(judge, options, ledger.parts, carry)
         if one.code not in asked and not any(_within(one.span, span) for span in told)
     )
 

@@ -12,7 +12,7 @@ from profilecheck.document import UNKNOWN, Call
 from profilecheck.engine import check_bytes, experiment_of
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Severity
-from profilecheck.migrate import fresh
+from profilecheck.migrate import declared, fresh
 from profilecheck.migrate.ledger import Beside, Entry, Part
 from profilecheck.migrate.line_below import ENVIRONMENT
 from profilecheck.migrate.plan import threads_of
@@ -119,7 +119,7 @@ def _one(source: Source, path: str, group: Sequence[tuple[Block, Experiment, Giv
     named = any(put.name == ENVIRONMENT for entry in entries for put in entry.puts)
     header = _header(source, calls, found, named=named)
     text = fresh.text([*header, *_possible(found)], entries)
-    wrong = _wrong(source, path, text)
+    wrong = _wrong(source, path, text, entries)
     if wrong:
         return Made(calls, part, None, _to_decide(questions) or "; ".join(wrong))
     names = ", ".join(call.span.first_line for call in calls)
@@ -204,9 +204,10 @@ def _header(source: Source, calls: Sequence[Call], found: Given, *, named: bool)
     ]
 
 
-def _wrong(source: Source, path: str, text: str) -> list[str]:
-    """What the target says is wrong with a new file."""
+def _wrong(source: Source, path: str, text: str, entries: Iterable[Entry]) -> list[str]:
+    """What the target says is wrong with a new file of these settings."""
     options = replace(source.request.options, target=TO, target_from="flag")
+    options = declared.judged(options, entries)
     folder = PurePosixPath(source.file.replace("\\", "/")).parent
     name = str(folder / PurePosixPath(path).name)
     verdict = check_bytes(text.encode(), path, options, source.surroundings, name=name)

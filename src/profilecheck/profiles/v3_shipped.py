@@ -30,7 +30,7 @@ _COUNTS: Final[Mapping[str, tuple[int | None, int | None, int | None]]] = {
     "go": (8, 1024, None),
     "grid": (1, 1024, None),
     "impulse_wars": (16, 256, 1),
-    "moba": (None, 128, None),
+    "moba": (8, 128, None),
     "nmmo3": (8, 1, None),
     "pacman": (8, 1024, None),
     "pong": (4, 1024, None),
@@ -60,7 +60,7 @@ def counts(environment: str) -> Mapping[Name, object]:
     if bare == environment or bare not in _COUNTS:
         return {}
     envs, games, agents = _COUNTS[bare]
-    key = ENVIRONMENTS[bare].key
+    made = ENVIRONMENTS[bare]
     found: dict[Name, object] = {
         ("base", "package"): OCEAN,
         ("base", "env_name"): environment,
@@ -70,6 +70,8 @@ def counts(environment: str) -> Mapping[Name, object]:
     }
     if games is not None:
         found["env", "num_envs"] = games
-    if key is not None and agents is not None:
-        found["env", key] = agents
+    if made.switch is not None:
+        found["env", made.switch.key] = True  # the constructor's default
+    elif made.key is not None:
+        found["env", made.key] = made.agents if agents is None else agents
     return found

@@ -160,9 +160,9 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     source = draft.source
     declared = source.agents_per_env
     games = _games(draft)
-    known = known_agents({name: source.get(*name) for name in _read_names(draft)})
-    if known is not None and _is_told(draft):
-        _contradict(draft, known.count)
+    known = _upstreams(draft)
+    if known is not None:
+        _is_contradicted(draft)
         return known.count, _told(draft, known.count)
     if declared is None:
         return None, f"nothing tells the agents of one environment: {_missing(draft)}"
@@ -222,15 +222,23 @@ def _agents_told(number: int) -> str:
     return "1 agent" if number == 1 else f"{number} agents"
 
 
-def _contradict(draft: Draft, agents: int) -> None:
-    """Say that what was declared for files of which nothing is known does not count here."""
-    declared = draft.source.agents_per_env
+def _upstreams(draft: Draft) -> KnownAgents | None:
+    """The agents of one of upstream's environments in 3.0, where all that they are counted by is known."""
+    known = known_agents({name: draft.source.get(*name) for name in _read_names(draft)})
+    return known if known is not None and _is_told(draft) else None
+
+
+def _is_contradicted(draft: Draft) -> bool:
+    """Whether what was declared, for environments of which nothing is known, does not count here; says so."""
+    declared, known = draft.source.agents_per_env, _upstreams(draft)
     games = count(_games(draft)) or _shipped_games(draft)
-    if declared is not None and declared * games != agents:
-        draft.remark(
-            f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {_agents_told(agents // games)}; "
-            "an environment of your own by that name needs --decide vec.total_agents=N"
-        )
+    if declared is None or known is None or declared * games == known.count:
+        return False
+    draft.remark(
+        f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {_agents_told(known.count // games)}; "
+        "an environment of your own by that name needs --decide vec.total_agents=N"
+    )
+    return True
 
 
 def product(draft: Draft) -> tuple[int | None, str]:
@@ -437,10 +445,10 @@ def _beside_declared(draft: Draft) -> None:
 
 def _declared(draft: Draft) -> int | None:
     """The agents of one environment that are declared. They are for all files: one of several of which a total of its
-    own was decided has other environments."""
+    own was decided has other environments, and so has one of upstream's whose agents are known."""
     source = draft.source
     is_other = not source.alone and source.own is not None and TOTAL_KEY in source.own
-    return None if is_other else source.agents_per_env
+    return None if is_other or _is_contradicted(draft) else source.agents_per_env
 
 
 def _bound(draft: Draft) -> KnownAgents | None:
