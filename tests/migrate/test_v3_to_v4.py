@@ -457,6 +457,21 @@ def test_what_3_0_takes_for_false(given: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("batch", "horizon", "told"),
+    [
+        (4096, "64", "3.0 refuses batch_size = 4096: it holds 64 segments of 64 steps, too few for 128 agents"),
+        (12288, "64", "3.0 fails with batch_size = 12288: it holds 192 segments of 64 steps, which 128 agents cannot share evenly"),
+        (64, "auto", "3.0 fails with batch_size = 64: it is less than 128 agents, so that auto comes to no step"),
+        (16384, "64", "3.0 collects batch_size = 16384 steps for an update"),
+    ],
+)  # fmt: skip
+def test_a_batch_with_which_3_0_trains_not(batch: int, horizon: str, told: str) -> None:
+    text = f"{BASE}[vec]\nnum_envs = 2\n[env]\nnum_envs = 64\n[train]\nbatch_size = {batch}\nbptt_horizon = {horizon}\n"
+    asked = question(migrated(text), "train.batch_size").asks
+    assert asked == f"{told}; 4.0 always collects horizon x total_agents = 128 x 64 = 8192."
+
+
 def test_decisions_that_contradict_each_other() -> None:
     text = f"{BASE}[vec]\nnum_envs = 64\n[train]\nbatch_size = 2048\nminibatch_size = 2048\nbptt_horizon = 64\n"
     both = {"train.batch_size": "total_agents=32", "vec.total_agents": "128"}

@@ -218,7 +218,8 @@ def games_of_one(draft: Draft) -> int | None:
     return count(_shipped_games(draft) if games is UNKNOWN and draft.source.loaded else games)
 
 
-def _agents_told(number: int) -> str:
+def agents_told(number: int) -> str:
+    """A number of agents in words."""
     return "1 agent" if number == 1 else f"{number} agents"
 
 
@@ -235,7 +236,7 @@ def _is_contradicted(draft: Draft) -> bool:
     if declared is None or known is None or declared * games == known.count:
         return False
     draft.remark(
-        f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {_agents_told(known.count // games)}; "
+        f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {agents_told(known.count // games)}; "
         "an environment of your own by that name needs --decide vec.total_agents=N"
     )
     return True
@@ -331,7 +332,7 @@ def _told(draft: Draft, agents: int) -> str:
     games = _shipped_games(draft) if games is UNKNOWN else games
     if isinstance(games, int) and games and agents % games == 0:
         each = agents // games
-        return f"env.num_envs {games} x {_agents_told(each)} per environment of upstream's {_bare_name(draft)}"
+        return f"env.num_envs {games} x {agents_told(each)} per environment of upstream's {_bare_name(draft)}"
     return f"{agents} agents of upstream's {_bare_name(draft)}"
 
 
@@ -438,7 +439,7 @@ def _beside_declared(draft: Draft) -> None:
         return
     for fate in (*draft.fates.values(), *draft.added):
         if fate.reason.startswith(DECIDED) and any(put.name == TOTAL for put in fate.puts):
-            told = f"beside {_agents_told(declared)} per environment, {DECLARED}"
+            told = f"beside {agents_told(declared)} per environment, {DECLARED}"
             draft.set(*TOTAL, total, f"{fate.reason}, {told}")
             return
 

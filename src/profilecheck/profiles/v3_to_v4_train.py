@@ -11,7 +11,15 @@ from profilecheck.profiles import v4_train
 from profilecheck.profiles.migration import Choice, Put
 from profilecheck.profiles.migration_draft import TO, Draft, count, stated
 from profilecheck.profiles.texts import as_boolean
-from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, missing_name, per_environment
+from profilecheck.profiles.v3_to_v4_agents import (
+    TOTAL,
+    TOTAL_KEY,
+    agents_told,
+    factor,
+    missing_name,
+    per_environment,
+    product,
+)
 from profilecheck.profiles.v3_trainer import OPTIMIZERS
 from profilecheck.profiles.v4_numbers import real
 
@@ -182,7 +190,12 @@ def _horizon(draft: Draft) -> None:
         draft.drop("train", "bptt_horizon", "[train] horizon is set, and 4.0 has no auto")
         return
     standing, whose = draft.standing(*HORIZON)
-    asks = "3.0 works auto out of batch_size and the agents, which are not known. How many steps is a rollout?"
+    batch, agents = draft.source.get("train", "batch_size"), _agents(draft)
+    known = count(batch) is not None and agents is not None
+    auto = "batch_size and the agents, which are not known"
+    if known:
+        auto = f"batch_size // agents: {batch} // {agents} = 0, which is no rollout"
+    asks = f"3.0 works auto out of {auto}. How many steps is a rollout?"
     meanwhile = f"{standing}, {whose}"
     number = draft.ask_number("train.horizon", asks, meanwhile=meanwhile, kind="count")
     if number is not None:
@@ -212,7 +225,7 @@ def _batch(draft: Draft) -> None:
         _batch_of_none(draft, given)
         return
     agents, horizon = _agents(draft), count(draft.result(*HORIZON))
-    told = f"batch_size = {given} steps for an update" + ("" if is_own else ", as default.ini says")
+    below = "" if is_own else ", as default.ini says"
     if value is UNKNOWN or (given and not (agents and horizon)):
         _batch_unknown(draft, given, agents, horizon)
         return
@@ -223,10 +236,33 @@ def _batch(draft: Draft) -> None:
     if given == batch:
         _drop_batch(draft, f"{ALWAYS}: {batch}, the same")
         return
-    asks = f"3.0 collects {told}; {ALWAYS} = {agents} x {horizon} = {batch}."
+    asks = f"{_collected(draft, given, below)}; {ALWAYS} = {agents} x {horizon} = {batch}."
     choices = [Choice("drop", f"collect {batch}"), *_keeping(draft, given, agents, horizon)]
     answer = draft.ask("train.batch_size", asks, choices, meanwhile=f"dropped: {batch}")
     _kept(draft, answer, f"{batch} instead of {given}", f"{given}, the same")
+
+
+def _collected(draft: Draft, batch: int, below: str) -> str:
+    """What 3.0 does with a batch that the file gives, or the default.ini ``below``; it holds a row of its own for each agent."""
+    told = f"3.0 collects batch_size = {batch} steps for an update{below}"
+    horizon, agents, each = draft.source.get("train", "bptt_horizon"), None, None
+    if not draft.keeps(*TOTAL):
+        agents, each = product(draft)[0], factor(draft)[0]
+    if agents is None or each is None:
+        return told
+    given, steps = f"batch_size = {batch}{below}", count(horizon)
+    if horizon == AUTO and batch < agents:
+        return f"3.0 fails with {given}: it is less than {agents} agents, so that auto comes to no step"
+    if steps is None:
+        return told
+    held = f"it holds {batch // steps} segments of {steps} steps"
+    if batch // steps < agents:
+        return f"3.0 refuses {given}: {held}, too few for {agents} agents"
+    if (
+        batch // steps % agents and each > 1
+    ):  # one agent alone writes past the rows without an error
+        return f"3.0 fails with {given}: {held}, which {agents} agents cannot share evenly"
+    return told
 
 
 def _drop_batch(draft: Draft, reason: str) -> None:
@@ -273,9 +309,8 @@ def _keeping(
         yield Choice(f"horizon={given // agents}", steps)
     if given and horizon and given % (horizon * per_environment(draft)) == 0:
         instead = f" instead of {agents}" if agents else ""
-        yield Choice(
-            f"total_agents={given // horizon}", f"{given // horizon} agents{instead}: {given}"
-        )
+        total = given // horizon
+        yield Choice(f"total_agents={total}", f"{agents_told(total)}{instead}: {given}")
 
 
 def _kept(draft: Draft, answer: str | None, became: str, same: str) -> None:
