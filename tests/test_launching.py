@@ -78,9 +78,18 @@ class TestValues:
         verdict = check(tree, "puffer train my_env --vec.num-envs 8 --vec.num-workers 3")
         assert codes(verdict) == ["PC203 38"]
 
-    def test_two_inis_for_one_name_are_none(self, tree: Path) -> None:
+    def test_of_two_inis_for_one_name_what_both_say_counts(self, tree: Path) -> None:
         write(tree, "config/a.ini", ENV)
-        write(tree, "config/b.ini", ENV)
+        write(tree, "config/b.ini", ENV.replace("size = 3", "size = 4"))
+        verdict = check(tree, "puffer train my_env --vec.num-workers 3 --env.size 5")
+        assert codes(verdict) == ["PC203 21"]
+        notes = [note.message for note in verdict.findings[0].notes]
+        assert "[vec] num_envs = 8: config/a.ini and config/b.ini" in notes
+
+    @pytest.mark.parametrize("told", ["num_envs = 9", "", "num_envs = auto"])
+    def test_what_they_say_otherwise_is_not_known(self, tree: Path, told: str) -> None:
+        write(tree, "config/a.ini", ENV)
+        write(tree, "config/b.ini", ENV.replace("num_envs = 8", told))
         assert codes(check(tree, "puffer train my_env --vec.num-workers 3")) == []
 
     def test_one_of_another_generation_is_none(self, tree: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -56,6 +57,7 @@ class ConfigFolders:
         self._read = cache(self._all)
         self._names = cache(self._all_names)
         self._changed = cache(partial(ConfigFolders, self._folders))
+        self._preferred = ""
 
     @property
     def base(self) -> Path:
@@ -64,18 +66,26 @@ class ConfigFolders:
 
     def changed(self, change: Change) -> ConfigFolders:
         """The same folders with each INI as ``change`` makes it; of one function always the same."""
-        return self._changed(change)
+        changed = self._changed(change)
+        return changed.preferring(self._preferred) if self._preferred else changed
 
-    def find(self, environment: str) -> Inis | None:
-        """The INIs of an environment, in the nearest config folder that has one for it; None where none
-        has, or two of one folder are for it: the loaders take whichever they meet first."""
+    def preferring(self, path: str) -> ConfigFolders:
+        """The same folders as a loader has them that meets the INI of a path before others of its environment."""
+        made = copy(self)
+        made._preferred = path
+        return made
+
+    def candidates(self, environment: str) -> tuple[Inis, ...]:
+        """The INIs of an environment, in the nearest config folder that has one for it. The loaders take one of several:
+        that which the file system gives them first."""
         for default, others in self._read():
             if environment == DEFAULT and default is not None:
-                return Inis(default, None)
+                return (Inis(default, None),)
             found = [one for one in others if environment in names_in(one)]
             if found:
-                return Inis(default, found[0]) if len(found) == 1 else None
-        return None
+                preferred = [one for one in found if one.path == self._preferred]
+                return tuple(Inis(default, one) for one in preferred or found)
+        return ()
 
     def keys(self, *, default: bool) -> frozenset[Name]:
         """Every section and key that a default.ini sets, or where ``default`` is false any INI."""

@@ -5,7 +5,7 @@ A line that its launcher refuses starts nothing, so that its values are judged b
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
@@ -58,8 +58,9 @@ def launch_experiment(
         block,
         profile,
         defaults="ini",
-        project=inis.default if inis else None,
-        environment=(inis.environment or "none") if inis else None,
+        project=inis[0].default if inis else None,
+        environment=[one.environment for one in inis if one.environment]
+        or ("none" if inis else None),
     )
     return Experiment(
         block=block,
@@ -70,14 +71,14 @@ def launch_experiment(
         mode=_mode(launch, profile) or options.mode,
         agents_per_env=options.agents_per_env,
         defaults="ini",
-        tree=inis.default if inis else None,
+        tree=inis[0].default if inis else None,
         environments=surroundings.configs.names() if surroundings.configs else frozenset(),
     )
 
 
-def _in_fork(target: Target, inis: Inis | None) -> Target:
+def _in_fork(target: Target, inis: Sequence[Inis]) -> Target:
     """The target, in a fork where the default.ini of the tree has names of its own."""
-    default = inis.default if inis else None
+    default = inis[0].default if inis else None
     own = strays(default.sections, default.settings) if default else ()
     if target.fork is not None or default is None or not own:
         return target
@@ -127,17 +128,15 @@ def _is_refused(experiment: Experiment) -> bool:
     return False
 
 
-def _inis(launch: Launch, profile: Profile, surroundings: Surroundings) -> Inis | None:
-    """The INIs that the launcher reads, where the tree has that of the environment, and they are of the
-    profile's generation."""
+def _inis(launch: Launch, profile: Profile, surroundings: Surroundings) -> tuple[Inis, ...]:
+    """The INIs that the launcher reads, where the tree has one of the environment, and they are of the
+    profile's generation; of several it reads one."""
     environment = launch.environment
     if environment is None or not environment.whole or surroundings.configs is None:
-        return None
-    found = surroundings.configs.find(environment.text)
-    if found is None:
-        return None
-    documents = [one for one in (found.default, found.environment) if one is not None]
-    return found if all(_is_of(document, profile) for document in documents) else None
+        return ()
+    found = surroundings.configs.candidates(environment.text)
+    documents = (one for inis in found for one in (inis.default, inis.environment))
+    return found if all(_is_of(one, profile) for one in documents if one is not None) else ()
 
 
 def _is_of(document: Document, profile: Profile) -> bool:

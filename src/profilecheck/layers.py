@@ -157,7 +157,7 @@ def build(
     defaults: Defaults,
     project: Document | None = None,
     carried_over: Document | None = None,
-    environment: Document | Literal["none"] | None = None,
+    environment: Document | Sequence[Document] | Literal["none"] | None = None,
     overrides: Sequence[Override] = (),
 ) -> Config:
     """Put one experiment together as the real loaders do.
@@ -165,7 +165,8 @@ def build(
     ``project`` is a default.ini of the tree; it takes the place of the profile's own. ``carried_over``
     is what one of another generation will give, over the profile's own. ``environment`` is
     the INI that a launch line names, or that a run lays below the block; without one nothing below a
-    line is known but which types it has ("none": it names none but default.ini). Overrides are read as an INI value would be and may add keys.
+    line is known but which types it has ("none": it names none but default.ini). Of several, one of which the loader
+    takes, that is known which they all say. Overrides are read as an INI value would be and may add keys.
     """
     raw = _below(block, profile, defaults, project, carried_over)
     if block.launch is not None:
@@ -288,14 +289,22 @@ def _loaded(raw: Raw, profile: Profile) -> Config:
 
 
 def _launched(
-    raw: Raw, launch: Launch, profile: Profile, environment: Document | Literal["none"] | None
+    raw: Raw,
+    launch: Launch,
+    profile: Profile,
+    environment: Document | Sequence[Document] | Literal["none"] | None,
 ) -> Config:
     """The values that a launcher's flags give, over those of the INIs that it reads."""
     if isinstance(environment, Document):
-        _lay_environment(raw, environment)
-    below = _loaded(raw, profile)
-    types = {name: value.value for name, value in below.values.items()}
-    complete = environment is not None
+        environment = (environment,)
+    if environment is None or environment == "none":
+        below = _loaded(raw, profile)
+        types = _types(below, [])
+    else:
+        read = [(one.path, _over_ini(raw, one, profile)) for one in environment]
+        below = _any_of(read)
+        types = _types(_loaded(raw, profile), [config for _, config in read])
+    complete = environment is not None and below.complete
     flags = read_flags(launch, profile.name, types, complete=complete)
     values = dict(below.values)
     if environment is None:
@@ -304,6 +313,52 @@ def _launched(
         name = (setting.section, setting.key)
         values[name] = Value(*name, tellable(setting.value), FILE, setting)
     return Config(values, below.sections, below.bad_interpolations, flags, complete)
+
+
+def _over_ini(raw: Raw, ini: Document, profile: Profile) -> Config:
+    """What the loader reads of an environment's INI over what lies below it."""
+    raw = {section: dict(held) for section, held in raw.items()}
+    _lay_environment(raw, ini)
+    return _loaded(raw, profile)
+
+
+def _any_of(read: Sequence[tuple[str, Config]]) -> Config:
+    """What is known where the loader takes one of several INIs, each with its path: what all of them say."""
+    configs = [config for _, config in read]
+    first = configs[0]
+    if len(read) == 1:
+        return first
+    paths = [path for path, _ in read]
+    either = Layer("project", f"{' or '.join(paths)}, whichever the loader meets first")
+    all_of_them = Layer("project", " and ".join(paths))
+    values: dict[Name, Value] = {}
+    for name in dict.fromkeys(name for config in configs for name in config.values):
+        held = [config.values[name] for config in configs if name in config.values]
+        one = held[0]
+        if len(held) < len(configs) or not all(_same(one.value, other.value) for other in held):
+            values[name] = Value(*name, UNKNOWN, either)
+        elif any(other.layer != one.layer for other in held):
+            values[name] = replace(one, layer=all_of_them, setting=None)
+        else:
+            values[name] = one
+    sections = frozenset().union(*(config.sections for config in configs))
+    complete = all(value.layer is not either for value in values.values())
+    return Config(values, sections, first.bad_interpolations, complete=complete)
+
+
+def _types(base: Config, read: Sequence[Config]) -> dict[Name, object]:
+    """A value of each name, of the type that it has in every INI which the loader may take; where that differs, of that
+    in default.ini."""
+    found = {name: value.value for name, value in base.values.items()}
+    for name, value in read[0].values.items() if read else ():
+        held = [config.values[name].value for config in read if name in config.values]
+        if len(held) == len(read) and all(type(one) is type(value.value) for one in held):
+            found[name] = value.value
+    return found
+
+
+def _same(one: object, other: object) -> bool:
+    return type(one) is type(other) and one == other
 
 
 def _lay_environment(raw: Raw, environment: Document) -> None:

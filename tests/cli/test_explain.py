@@ -197,6 +197,18 @@ def test_a_launch_without_flags_shows_what_its_ini_gives(cli: Cli) -> None:
     assert "more values come from 3.0 default.ini: not shown" in ran.out
 
 
+def test_what_the_inis_of_one_environment_say_otherwise_is_not_known(cli: Cli) -> None:
+    cli.write("config/grid.ini", GRID.format(4))
+    cli.write("config/grid_2.ini", GRID.format(2))
+    cli.write("q.sh", "puffer train grid\n")
+    out = cli("explain", "q.sh", *TARGET).out
+    assert "  num_envs     8            config/grid.ini and config/grid_2.ini\n" in out
+    assert (
+        "  num_workers  (not known)  config/grid.ini or config/grid_2.ini, whichever the loader meets first\n"
+        in out
+    )
+
+
 def test_a_launch_over_an_ini_that_cannot_run_does_not_run(cli: Cli) -> None:
     """Nothing that the line gives takes part, so that ``check`` tells it of the INI alone."""
     cli.write("config/grid.ini", GRID.format(3))

@@ -51,7 +51,7 @@ def in_tree(
     default: str | None = None,
 ) -> FileLedger:
     """The ledger of a script beside config/mine.ini, and config/default.ini where there is one."""
-    (folder / "config").mkdir()
+    (folder / "config").mkdir(exist_ok=True)
     if default is not None:
         (folder / "config" / "default.ini").write_text(default, encoding="utf-8")
     (folder / "config" / "mine.ini").write_text(ini, encoding="utf-8")

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from profilecheck.blocks import Block
+from profilecheck.config_folder import ConfigFolders
 from profilecheck.document import UNKNOWN
 from profilecheck.engine import experiment_of
 from profilecheck.experiment import Experiment
@@ -44,9 +45,8 @@ class Below:
         own: frozenset[str],
     ) -> None:
         self._made_of = block, launch, source, answers, own
-        request, around = source.request, source.surroundings
-        if around.configs is not None and _counts(launch):
-            around = replace(around, configs=around.configs.changed(restored))
+        request = source.request
+        around = replace(source.surroundings, configs=configs_of(launch, source))
         profile = profiles()[FROM]
         target = decide(block, replace(request.options, target=None), around)
         target = replace(target, profile=profile)
@@ -97,7 +97,7 @@ class Below:
             found[ENVIRONMENT] = name
         if not _counts(launch):
             return found
-        if configs is None or (configs.find(name) is None and configs.find(bare) is None):
+        if configs is None or not (configs.candidates(name) or configs.candidates(bare)):
             found |= counts(name)
         return found
 
@@ -150,6 +150,12 @@ class Below:
         """The values that will lie below the line in 4.0, as far as they are known."""
         ini = puts_of(self.unflagged) if self.complete else {}
         return below_line(self.alone.tree, ini)
+
+
+def configs_of(launch: Launch, source: Source) -> ConfigFolders | None:
+    """The config folders that lie below a line: as 3.0 had them, where it counts with what they say."""
+    configs = source.surroundings.configs
+    return configs.changed(restored) if configs is not None and _counts(launch) else configs
 
 
 def _counts(launch: Launch) -> bool:

@@ -40,9 +40,9 @@ def _is_old(name: str, source: Source) -> bool:
     if misnamed(name, TO) is None:
         return False
     configs = source.surroundings.configs
-    found = configs.find(name) if configs is not None else None
-    own = found.environment if found is not None else None
-    return own is None or FROM in telling(own.sections, own.settings)
+    found = configs.candidates(name) if configs is not None else ()
+    own = [one.environment for one in found if one.environment is not None]
+    return all(FROM in telling(one.sections, one.settings) for one in own)
 
 
 def _checkpoints(launch: Launch) -> Iterator[Port]:

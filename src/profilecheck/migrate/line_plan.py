@@ -51,7 +51,8 @@ class LinePlan:
 def plan(
     block: Block, launch: Launch, source: Source, words: Words, uses: Sequence[Word]
 ) -> LinePlan:
-    """The plan of a launch line of 3.0. ``uses`` are the environments of all such lines of the file."""
+    """The plan of a launch line of 3.0, over the one INI of its environment. ``uses`` are the environments of all such
+    lines of the file."""
     path, place = source.document.path, place_of(launch, source.document)
     answers = source.request.answers_for(path, place)
     own = source.request.own_of_line(path, place)
@@ -95,6 +96,11 @@ def refused(made: LinePlan, why: str, source: Source) -> LinePlan:
     line = LineDraft(made.launch, place, Words("", Places(""), ()), answers)
     line.questions += made.part.questions
     line.refuse(why)
+    return unwritten(line, made)
+
+
+def unwritten(line: LineDraft, made: LinePlan) -> LinePlan:
+    """The plan of a line of which nothing is written: it asks something first, or is to stay as it is."""
     told = _told(line)
     return replace(made, part=told, edits=(), promised={}, ports=tuple(line.ports))
 

@@ -18,7 +18,8 @@ from profilecheck.migrate import line_left
 from profilecheck.migrate.configs import is_source
 from profilecheck.migrate.ledger import Part
 from profilecheck.migrate.line_draft import LEFT, LINE, place_of
-from profilecheck.migrate.line_plan import LinePlan, plan, refused
+from profilecheck.migrate.line_inis import plan
+from profilecheck.migrate.line_plan import LinePlan, refused
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
 from profilecheck.migrate.words import Words
 from profilecheck.profiles.base import Name
@@ -53,8 +54,14 @@ def work(source: Source) -> Work | None:
     environments = [launch.environment for _, launch in meant if launch.environment is not None]
     plans: list[LinePlan] = []
     for block, launch in meant:
-        words = Words(
-            document.text, places, launch.command.words, make, document.format == "python", shell
+        words = partial(
+            Words,
+            document.text,
+            places,
+            launch.command.words,
+            make,
+            document.format == "python",
+            shell,
         )
         plans.append(plan(block, launch, source, words, environments))
     launches = [launch for _, launch in found]
@@ -122,8 +129,8 @@ def _why_left(block: Block, source: Source) -> str | None:
         return None
     if profile is not None:
         return f"its launch lines are of {profile} already"
-    own = _ini(block, source)
-    if own is not None and FROM in (of := telling(own.sections, own.settings)) and TO not in of:
+    own = [telling(one.sections, one.settings) for one in _inis(block, source)]
+    if own and all(FROM in of and TO not in of for of in own):
         return None  # the INI that it names is of 3.0
     return UNTOLD
 
@@ -135,20 +142,20 @@ def _misnamed(block: Block, source: Source) -> bool:
         return False
     if not environment.whole:
         return True
-    own = _ini(block, source)
-    if own is None:
+    own = _inis(block, source)
+    if not own:
         return misnamed(environment.text, TO) is not None
-    return FROM in telling(own.sections, own.settings)
+    return all(FROM in telling(one.sections, one.settings) for one in own)
 
 
-def _ini(block: Block, source: Source) -> Document | None:
-    """The INI that a line names."""
+def _inis(block: Block, source: Source) -> list[Document]:
+    """The INIs of the environment that a line names."""
     environment = block.launch.environment if block.launch else None
     configs = source.surroundings.configs
     if environment is None or not environment.whole or configs is None:
-        return None
-    found = configs.find(environment.text)
-    return found.environment if found else None
+        return []
+    found = configs.candidates(environment.text)
+    return [one.environment for one in found if one.environment is not None]
 
 
 # Edits
