@@ -30,7 +30,7 @@ def test_forty_files_ask_once(cli: Cli) -> None:
     for name in MANY:
         cli.write(name, OPEN)
     ran = cli("migrate", ".")
-    assert ran.err.count("train.batch_size: 3.0 collects") == 1
+    assert ran.err.count("train.batch_size: 3.0 refuses") == 1
     assert "00.ini, 01.ini, 02.ini and 37 more files: train.batch_size: " in ran.err
     assert "\n    asked by 00.ini, 01.ini, " in ran.err and "19.ini, 20 more\n" in ran.err
     assert "    --decide train.batch_size=drop: " in ran.err
@@ -49,7 +49,7 @@ def test_forty_files_ask_once(cli: Cli) -> None:
 def test_every_form_asks_once_and_names_all(form: str) -> None:
     text = tell(form, ledger(*((name, OPEN) for name in MANY)), width=10_000)
     text = text.replace("\\", "")
-    assert text.count("3.0 collects batch_size") == 1
+    assert text.count("3.0 refuses batch_size") == 1
     assert (
         text.count("4.0's is always recurrent") + text.count("4.0&#x27;s is always recurrent") == 1
     )
