@@ -18,6 +18,8 @@ from profilecheck.profiles.launch_programs import fixed_in
 
 _PREFIX: Final = re.compile(r"\A[rRbB]{1,2}(?=['\"])")
 """What stands before the quote of a literal of Python."""
+_OF_BASE: Final = "--base."
+"""What no launcher takes, for the flags of [base]'s keys are without their section: such a flag stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ def flag_of(given: Given) -> Flag | None:
             return None
         return Flag(given, given.option.name, _value(given))
     if not given.flag.startswith("--") or fixed_in(given.flag.lstrip("-")):
+        return None
+    if given.flag.startswith(_OF_BASE):
         return None
     name = name_of(given.flag)
     if not isinstance(given.text, str):

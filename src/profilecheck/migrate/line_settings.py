@@ -41,10 +41,9 @@ class Settings:
         self.line, self.below, self.words = line, below, line.words
         self.flags = list(flags_of(below.line.config.flags))
         self.last = {flag.name: flag for flag in self.flags}
-        self.uncounted = (
-            launcher.EVAL.keys() & self.last.keys() if _evaluates(line) else set[Name]()
-        )
-        read = {name: flag for name, flag in self.last.items() if name not in self.uncounted}
+        self.unread = dict(launcher.EVAL if _evaluates(line) else {})
+        self.unread[ENVIRONMENT] = launcher.UNREAD_NAME
+        read = {name: flag for name, flag in self.last.items() if name not in self.unread}
         self.lost = {one.flag.name: one for one in lost(line, below, read)}
         self.instead = {one.other.name: one.text for one in self.lost.values() if one.text}
         self.given = {
@@ -77,8 +76,8 @@ class Settings:
             if flag.name in self.lost:
                 self._drop(flag, self.lost[flag.name].reason)
                 continue
-            if flag.name in self.uncounted:
-                self._drop(flag, launcher.EVAL[flag.name])
+            if flag.name in self.unread:
+                self._drop(flag, self.unread[flag.name])
                 continue
             fate = self.outcome.fates.get(flag.name)
             if fate is None:
@@ -94,13 +93,27 @@ class Settings:
                 puts, action = [Put(*TOTAL, total)], "merged"
                 reason = next((f.reason for f in self._fates_of(TOTAL)), reason)
             self._write(flag, puts, action, reason)
-        if self.uncounted and TOTAL not in self.last:
-            self.line.remarks.append(launcher.EVAL_RUNS)
+        self._tell_unread()
         self._without_value()
         self._slowly()
         self._differences()
         self._questions()
         self._unheld()
+
+    def _tell_unread(self) -> None:
+        """Tell of flags that say something else than what 3.0 runs, and go."""
+        counts = self.unread.keys() - {ENVIRONMENT}
+        if counts & self.last.keys() and TOTAL not in self.last:
+            self.line.remarks.append(launcher.EVAL_RUNS)
+        named, runs = self.last.get(ENVIRONMENT), self.line.launch.environment
+        if named is not None and runs is not None and named.given.text != runs.text:
+            told = launcher.OTHER_NAME.format(
+                place=self.line.place,
+                flag=named.given.flag,
+                value=named.raw(self.words),
+                name=self.words.written(runs.span),
+            )
+            self.line.remarks.append(told)
 
     def _without_value(self) -> None:
         """Flags that 3.0 refuses without the value that they lack: those of keys that are gone go too."""

@@ -100,6 +100,9 @@ EVAL_RUNS: Final = (
     "3.0's eval runs one environment; 4.0's runs the total_agents of the INI, as training does: "
     "--vec.total-agents is for another number"
 )
+UNREAD_NAME: Final = "the environment is the one behind the mode, in 3.0 and in 4.0"
+"""Why --env-name goes (3.0.0 pufferl.py train, eval, sweep take the name behind the mode; 8e3e754 load_config sets env_name to it)."""
+OTHER_NAME: Final = "line {place}: {flag} {value} goes: 3.0 runs {name}, whatever that flag says"
 LATEST: Final = "latest"
 _CHECKPOINT: Final = (
     "3.0's checkpoints are torch's (.pt) of another network: 4.0 loads the flat float32 .bin files of its own. "
