@@ -13,7 +13,11 @@ from tests.profiles.test_loader import expected, found
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools" / "oracle"
 
-pytestmark = [pytest.mark.oracle, pytest.mark.usefixtures("without_offers")]
+pytestmark = [
+    pytest.mark.oracle,
+    pytest.mark.heavy,
+    pytest.mark.usefixtures("without_offers"),
+]
 
 
 def test_random_files_load_or_fail_as_we_say(oracle: Path) -> None:

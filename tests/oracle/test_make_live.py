@@ -16,7 +16,11 @@ from profilecheck.profiles.v3_make import decide
 from tests.oracle.answers import disagreement
 from tests.oracle.checker import differs, given_as_keywords, refusals
 
-pytestmark = [pytest.mark.oracle, pytest.mark.usefixtures("without_offers")]
+pytestmark = [
+    pytest.mark.oracle,
+    pytest.mark.heavy,
+    pytest.mark.usefixtures("without_offers"),
+]
 
 SEED = int(os.environ.get("PROFILECHECK_ORACLE_SEED", "20"))
 COUNT = 20_000

@@ -16,7 +16,7 @@ from profilecheck.profiles.v3_make import decide
 from tests.oracle.checker import differs, given_as_keywords, offered, refusals
 from tests.oracle.test_make_live import COUNT, SEED
 
-pytestmark = pytest.mark.oracle
+pytestmark = [pytest.mark.oracle, pytest.mark.heavy]
 
 OFFERS = 4_000
 SUGGESTED_FROM = 4

@@ -146,6 +146,7 @@ def _equal(value: object, told: Any) -> bool:
     return repr(value) == told[0] if isinstance(told, list) else alike(value, told)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("over", get_args(Over))
 @pytest.mark.parametrize("mode", ["train", "sweep"])
 def test_random_configs_start_as_they_were_checked(
@@ -205,6 +206,7 @@ def shipped(root: Path) -> Iterator[tuple[str, str, Path]]:
             yield names[0].split()[0], text, path
 
 
+@pytest.mark.heavy
 def test_a_shipped_config_starts_without_a_flag(oracle: Path, tmp_path: Path) -> None:
     """As it is installed, whichever of its names it is launched by."""
     runtime = find(str(oracle), tmp_path)
@@ -225,6 +227,7 @@ def test_a_shipped_config_starts_without_a_flag(oracle: Path, tmp_path: Path) ->
     assert found > 55
 
 
+@pytest.mark.heavy
 def test_a_shipped_config_with_other_values(oracle: Path, tmp_path: Path) -> None:
     """Each number, word and truth value of a shipped INI changed, as far as it can be passed."""
     root = find(str(oracle), tmp_path).folder

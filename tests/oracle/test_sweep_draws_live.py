@@ -12,7 +12,11 @@ from make_cases import Case
 from profilecheck.profiles.sweep_draws import draws
 from tests.rules.helpers import report
 
-pytestmark = [pytest.mark.oracle, pytest.mark.usefixtures("without_offers")]
+pytestmark = [
+    pytest.mark.oracle,
+    pytest.mark.heavy,
+    pytest.mark.usefixtures("without_offers"),
+]
 
 COUNT = 4000
 SPACES = [

@@ -11,7 +11,7 @@ from sweep_cases import edges, sampled
 
 from tests.rules.test_sweep_truth import CASES, faults
 
-pytestmark = pytest.mark.oracle
+pytestmark = [pytest.mark.oracle, pytest.mark.heavy]
 
 SEED = int(os.environ.get("PROFILECHECK_ORACLE_SEED", "20"))
 COUNT = 1500
