@@ -180,3 +180,22 @@ def test_nothing_is_told_of_draws_before_the_total_is_decided() -> None:
 def test_the_answer_for_a_sweep_counts_before_the_decided_total() -> None:
     both = {"vec.total_agents": "4096", "sweep.vec.num_envs": "100"}
     assert "\nmin = 100\nmax = 1600\n" in result(SWEPT.format("num_envs = 8"), decide=both)
+
+
+def test_what_serial_runs_is_told_in_words() -> None:
+    """Serial makes as many environments as one batch holds, whatever [vec] num_envs says."""
+    text = OCEAN.format("squared").replace(
+        "num_envs = 4", "backend = Serial\nnum_envs = {}\nbatch_size = 1"
+    )
+    told = {envs: entry(migrated(text.format(envs)), "vec", "num_envs").reason for envs in (1, 4)}
+    assert told[4].startswith(
+        "1 environment (Serial runs one batch of vec.num_envs 4) x env.num_envs 1 x"
+    )
+    assert told[1].startswith("vec.num_envs 1 x env.num_envs 1 x")
+
+
+def test_a_table_that_goes_says_why_once() -> None:
+    text = SWEPT.format("num_envs = 7").replace("env_name = reef", "env_name = None")
+    after = result(text, "default.ini")
+    assert after.count("it sweeps environments, 4.0 agents: nothing tells") == 1
+    assert "# 3.0: max = 16  -> dropped: it goes with its table\n" in after

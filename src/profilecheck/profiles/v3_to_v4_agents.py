@@ -246,7 +246,8 @@ def product(draft: Draft) -> tuple[int | None, str]:
     """3.0's agents over all environments, and how they are worked out; None with what is missing."""
     given = draft.source.get("vec", "num_envs")
     each, told = factor(draft)
-    envs, what = count(given), "vec.num_envs"
+    envs = count(given)
+    what = f"vec.num_envs {envs}"
     if draft.source.has("vec", "backend") and draft.value("vec", "backend") is UNKNOWN:
         return None, (
             "[vec] backend is not known here, and 3.0's Serial runs as many environments as one batch holds: "
@@ -261,7 +262,7 @@ def product(draft: Draft) -> tuple[int | None, str]:
                 f"{_GIVE_TOTAL}"
             )
         if plan is not None:
-            envs, what = plan.environments, "Serial's environments, as many as one batch holds,"
+            envs, what = plan.environments, _batch_of_serial(plan.environments, envs)
     if envs is None:
         shown = "not known" if given is UNKNOWN else repr(given)
         return (
@@ -278,10 +279,18 @@ def product(draft: Draft) -> tuple[int | None, str]:
         )
         return (
             None,
-            f"total_agents = {what} {envs} x {known} x agents per environment; {told}{give}",
+            f"total_agents = {what} x {known} x agents per environment; {told}{give}",
         )
     total = envs * each
-    return total, f"{what} {envs} x {told} = {total}"
+    return total, f"{what} x {told} = {total}"
+
+
+def _batch_of_serial(runs: int, envs: int | None) -> str:
+    """The environments that Serial runs, which are those of one batch, in words."""
+    if runs == envs:
+        return f"vec.num_envs {envs}"
+    whole = "one batch alone" if envs is None else f"one batch of vec.num_envs {envs}"
+    return f"{runs} environment{'' if runs == 1 else 's'} (Serial runs {whole})"
 
 
 def _keywords(draft: Draft) -> dict[str, object]:

@@ -114,7 +114,7 @@ def _place(draft: Draft, section: str, key: str) -> tuple[Name | None, str]:
 def _drop_table(draft: Draft, title: str, reason: str) -> None:
     draft.titles[title] = TitleFate("dropped", None, reason)
     for key in draft.written(title):
-        draft.drop(title, key, reason)
+        draft.drop(title, key, "it goes with its table")
 
 
 def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
