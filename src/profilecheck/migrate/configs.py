@@ -180,7 +180,7 @@ def _plan(block: Block, source: Source) -> Plan | None:
     answers = request.answers_for(source.document.path)
     table = f"{block.prefix}."
     ours = {key.removeprefix(table): text for key, text in answers.items() if key.startswith(table)}
-    own = request.own_of(source.document.path) | ours.keys()
+    own = source.own | ours.keys()
     reads = target.profile.name if target.profile is not None else ""
     if _is_of_target(block):
         reads = TO

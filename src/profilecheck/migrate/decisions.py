@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import Final
@@ -12,6 +13,7 @@ from profilecheck.choices import ChoiceError
 from profilecheck.migrate.ledger import FileLedger, Part
 from profilecheck.migrate.pins import PIN
 from profilecheck.profiles.migration import Question
+from profilecheck.profiles.v3_to_v4_agents import UNASKED
 from profilecheck.setting_values import did_you_mean, either
 from profilecheck.telling import told
 
@@ -84,7 +86,9 @@ def see_that_all_answer(
     still_open: dict[str, None] = {}
     of_lines: dict[str, dict[str, None]] = {}
     moot: set[str] = set()
+    parts: Counter[str] = Counter()
     for file in files:
+        parts[file.path] += len(file.parts)
         for part in file.parts:
             for question in part.questions:
                 if question.refused is not None:
@@ -112,7 +116,8 @@ def see_that_all_answer(
         if alone is None:
             alone = _asked_in(unanswered())
         if name not in alone:
-            raise ChoiceError(f"{name}: nothing asks for it{_hint(name, asked, still_open)}")
+            hint = _place(name, parts) or _hint(name, asked, still_open)
+            raise ChoiceError(f"{name}: nothing asks for it{hint}")
         needless.append(name)
     return needless
 
@@ -126,6 +131,15 @@ def _asked_in(files: Iterable[FileLedger]) -> frozenset[str]:
         for question in part.questions
         for name in (*_names(file, part, question.key), question.key)
     )
+
+
+def _place(name: str, parts: Counter[str]) -> str:
+    """How a key that nothing asks for may be decided all the same, where an answer is for several; nothing for others."""
+    path, _, key = name.rpartition(":")
+    several = parts[path] if path else parts.total()
+    if several < 2 or key not in UNASKED:
+        return ""
+    return "; it may be decided for one file, table or launch line alone: put that before it"
 
 
 def _hint(name: str, asked: Iterable[str], still_open: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
@@ -16,10 +17,11 @@ from profilecheck.findings import Edit, Finding, Span, State
 from profilecheck.migrate import configs, declared, from_files, lines, notebook, pins, python
 from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.editors import EDITORS
-from profilecheck.migrate.ledger import FileLedger, holds_back
+from profilecheck.migrate.ledger import FileLedger, Part, holds_back
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
 from profilecheck.migrate.tree import in_target
 from profilecheck.options import Options
+from profilecheck.profiles.v3_to_v4_agents import TOTAL_KEY, UNASKED
 from profilecheck.sources.notebook import NotANotebook
 from profilecheck.sources.read import not_a_config
 from profilecheck.sources.yaml import YamlMissing
@@ -63,7 +65,7 @@ def migrate_bytes(
     if document is None:
         return FileLedger(path, "left", not_a_config(file), data)
     source = Source(document, request, surroundings, file, exists, later)
-    works = [work for migrator in MIGRATORS if (work := migrator(source)) is not None]
+    works = _works(source)
     is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if (
         not works
@@ -76,6 +78,31 @@ def migrate_bytes(
         return ledger
     held = [work.held or work for work in works]
     return replace(ledger, held=by_cell(_carried_out(data, source, held), document.cells))
+
+
+def _works(source: Source) -> list[Work]:
+    """What is to be done to a file; an answer for all of it is, unasked, for the one part that has to do with it."""
+    works = [work for migrator in MIGRATORS if (work := migrator(source)) is not None]
+    shared = source.own & _shared(part for work in works for part in work.parts)
+    return _works(replace(source, shared=source.shared | shared)) if shared else works
+
+
+def _shared(parts: Iterable[Part]) -> frozenset[str]:
+    """The keys that several parts of a file have to do with: they ask about them, or change them."""
+    found = Counter(key for part in parts for key in _concerns(part))
+    return frozenset(key for key, number in found.items() if number > 1)
+
+
+def _concerns(part: Part) -> set[str]:
+    """The keys that a part asks about, or that it changes; buffers and threads go with the agents."""
+    changed = (put.name for one in part.entries if one.changes for put in one.puts)
+    asked = (*part.moot, *(one.key for one in part.questions))
+    keys = {
+        *(".".join(name) for name in changed),
+        *(one.title for one in part.titles),
+        *(key.rpartition(":")[2] for key in asked),
+    }
+    return keys.union(UNASKED if TOTAL_KEY in keys else ())
 
 
 def _is_judged(data: bytes, source: Source) -> bool:

@@ -59,7 +59,7 @@ def counted(
     total = puts_of(outcome).get(TOTAL)
     if flag.is_literal(words) or not isinstance(total, int):
         return Counted(outcome)
-    if below.answers.get(TOTAL_KEY) == str(total):
+    if any((one.key, one.answer) == (TOTAL_KEY, str(total)) for one in outcome.questions):
         line.remarks.append(CUT_OFF.format(raw=flag.raw(words), total=total))
         return Counted(outcome, str(total))
     if not isinstance(flag.value, int):
@@ -93,7 +93,7 @@ def _of_unknown(
 
     probe, raw = with_each(_MANY), flag.raw(words)
     few, many = puts_of(probe).get(TOTAL), puts_of(with_each(2 * _MANY)).get(TOTAL)
-    answer = line.answers.get(TOTAL_KEY)
+    answer = line.answers.get(TOTAL_KEY) if below.is_own(TOTAL_KEY) else None
     asks = (
         f"{flag.given.flag} is {raw}, and --vec.total-agents counts the agents of all environments"
     )

@@ -24,7 +24,7 @@ from profilecheck.profiles.launch_environments import PREFIX
 from profilecheck.profiles.launch_lines import Launch, flags, name_of
 from profilecheck.profiles.migration import Outcome
 from profilecheck.profiles.v3_shipped import counts
-from profilecheck.profiles.v3_to_v4_agents import ENVS, GAMES, TOTAL
+from profilecheck.profiles.v3_to_v4_agents import ENVS, GAMES, TOTAL, TOTAL_KEY
 from profilecheck.profiles.v3_to_v4_names import other_names
 from profilecheck.target import decide
 
@@ -58,11 +58,12 @@ class Below:
         if ini and configs is not None:
             ini = source.shown(configs.base / ini)
         self.is_alone = request.alone
-        self.of_ini = request.answers_for(ini), request.own_of(ini)
+        self.of_ini = request.answers_for(ini), request.named_of(ini)
         self.answers = self.of_ini[0] | {
             k: text for k, text in answers.items() if text != LEFT.answer
         }
-        self.own, self.of_file = own, request.own_of(source.document.path)
+        self.of_total = answers.get(TOTAL_KEY)
+        self.own, self.of_file = own, source.own
         name = launch.environment.text if launch.environment and launch.environment.whole else ""
         self.written = self._own() if self.complete else self._shipped(name, launch, source)
 
@@ -73,6 +74,10 @@ class Below:
         word = replace(launch.environment, text=environment, whole=True, several=False, tail="")
         launch = replace(launch, environment=word)
         return Below(replace(block, launch=launch), launch, source, answers, own)
+
+    def is_own(self, key: str) -> bool:
+        """Whether an answer is for the line alone, or for the file where nothing else in it has to do with the key."""
+        return key in self.own | self.of_file
 
     def _ini(self) -> str:
         """The path of the environment's INI; nothing where it is not known."""
@@ -114,8 +119,11 @@ class Below:
         written |= flags
 
         own = self.own
-        if flags.keys() & {ENVS, GAMES, TOTAL}:
-            own |= self.of_file  # not what the INI's agents are decided to be
+        answers = dict(self.answers if answers is None else answers)
+        if flags.keys() & {ENVS, GAMES, TOTAL}:  # not what the INI's agents are decided to be
+            own |= self.of_file
+            if answers.get(TOTAL_KEY) != self.of_total:
+                answers.pop(TOTAL_KEY, None)
 
         def get(section: str, key: str) -> object:
             if (section, key) in written:
@@ -130,7 +138,7 @@ class Below:
                 loaded=self.complete,
                 agents_per_env=self.line.agents_per_env if self._counts(written) else None,
                 threads=threads_of(self.line),
-                answers=self.answers if answers is None else answers,
+                answers=answers,
                 own=own if flags else self.of_ini[1],
                 alone=self.is_alone,
                 below=values_of(self.alone.tree),

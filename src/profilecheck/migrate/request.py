@@ -34,10 +34,9 @@ class Request:
     alone: bool = True
     paths: frozenset[str] = frozenset()
 
-    def own_of(self, path: str) -> frozenset[str]:
-        """The keys that are decided for one file alone; all of them where there is no other file."""
-        keys = self._behind(f"{path}:").keys()
-        return frozenset(keys | self.answers.keys() if self.alone else keys)
+    def named_of(self, path: str) -> frozenset[str]:
+        """The keys that are decided for one file by its path."""
+        return frozenset(self._behind(f"{path}:"))
 
     def own_of_line(self, path: str, line: str) -> frozenset[str]:
         """The keys that are decided for the command on one line of a file."""
@@ -63,7 +62,8 @@ class Request:
 class Source:
     """One file that is to be migrated: its document, what lies around it, its whole path. ``exists`` says whether there
     is a file of a path, which is given as the document's is; ``later`` what the INIs of config folders hold
-    once all is migrated."""
+    once all is migrated. ``shared`` are the keys that several of its experiments, calls and launch lines have to do
+    with: an answer for the whole file is for those of them that ask."""
 
     document: Document
     request: Request
@@ -71,6 +71,14 @@ class Source:
     file: str
     exists: Callable[[str], bool] = lambda path: False
     later: Change = unchanged
+    shared: frozenset[str] = frozenset()
+
+    @property
+    def own(self) -> frozenset[str]:
+        """The keys that are decided for this file alone, or where there is no other, and for the one part of it that
+        has to do with them: they need not be asked for."""
+        request, named = self.request, self.request.named_of(self.document.path)
+        return (named | request.answers.keys() if request.alone else named) - self.shared
 
     def shown(self, path: Path) -> str:
         """How a whole path is shown where this file's own is shown as it is."""

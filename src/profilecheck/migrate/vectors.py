@@ -78,8 +78,8 @@ def _one(source: Source, path: str, group: Sequence[tuple[Block, Experiment, Giv
         return Made(calls, Part(path, ()), None)
     _, experiment, found = group[0]
     answers = source.request.answers_for(source.document.path)
-    own = source.request.answers_for(path)
-    answers |= {key: text for key, text in own.items() if f"{path}:{key}" in source.request.answers}
+    ours = source.request.named_of(path)
+    answers |= {key: source.request.answers[f"{path}:{key}"] for key in ours}
     values, asked = _known(found, answers)
     answers = {key: text for key, text in answers.items() if key not in {one.key for one in asked}}
     if found.hidden and TOTAL_KEY not in answers:
@@ -103,6 +103,7 @@ def _one(source: Source, path: str, group: Sequence[tuple[Block, Experiment, Giv
                 agents_per_env=experiment.agents_per_env,
                 threads=threads_of(experiment),
                 answers=answers,
+                own=source.own | ours | ({TOTAL_KEY} if found.hidden else frozenset()),
                 alone=source.request.alone,
             )
         )

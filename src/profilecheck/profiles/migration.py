@@ -100,7 +100,8 @@ class Source:
     does, or may: otherwise there is [vec] alone. ``is_base`` that it is such a
     default.ini itself, below which nothing lies. ``agents_per_env`` is declared, for this file alone where it is ``alone``;
     ``threads`` are the hardware threads of the machine that it will run on, None where none is declared.
-    ``answers`` are decisions by key, of which ``own`` are for this file alone (None: all of them are).
+    ``answers`` are decisions by key, of which ``own`` are for this file alone (None: all of them are), and ``asking``
+    those that it is known to ask for.
     ``reads`` is the generation that reads the file today, where that is certain: where it sets a name of
     both, that one's is in force; None where nobody is to be asked about such pairs.
     ``below`` gives what will lie below the file in the target but for its own defaults; ABSENT where nothing does.
@@ -116,6 +117,7 @@ class Source:
     threads: int | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
     own: frozenset[str] | None = None
+    asking: frozenset[str] = frozenset()
     reads: str | None = None
     alone: bool = True
     below: Callable[[str, str], object] = lambda section, key: ABSENT

@@ -43,6 +43,8 @@ class Draft:
         self.by_hand: list[tuple[Name, str, str]] = []
         self.foreign = False
         """Whether the environment is of another package than upstream's own."""
+        self.late: set[str] = set()
+        """Questions whose answers come too late for what was worked out before they were asked."""
 
     # What stands in the source
 
@@ -243,6 +245,11 @@ class Draft:
         """What was decided about a key."""
         return self.source.answers.get(key)
 
+    def decided(self, key: str) -> str | None:
+        """The answer that a question took; None where it was not asked, or is open."""
+        question = self.questions.get(key)
+        return None if question is None else question.answer
+
     def ask(
         self,
         key: str,
@@ -270,8 +277,8 @@ class Draft:
         return any(one.blocking and one.open for one in self.questions.values())
 
     def is_own(self, key: str) -> bool:
-        """Whether an answer is for this file alone: one for all that ask is none for a file that does not."""
-        return self.source.own is None or key in self.source.own
+        """Whether an answer is for this file alone, or the file asks: one for all that ask is none for one that does not."""
+        return self.source.own is None or key in self.source.own | self.source.asking
 
     def ask_number(
         self,

@@ -10,6 +10,7 @@ pufferlib/pufferl.py; 754d725 src/bindings.cu.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from profilecheck.profiles import v3_to_v4_agents as agents
@@ -28,6 +29,13 @@ RUNS: Final = 200
 
 def migrate(source: Source) -> Outcome:
     """What becomes of a 3.0 config, or of the 3.0 names that are left in a 4.0 one."""
+    draft = _worked_out(source)
+    if draft.late:
+        draft = _worked_out(replace(source, asking=frozenset(draft.late)))
+    return draft.outcome()
+
+
+def _worked_out(source: Source) -> Draft:
     draft = Draft(source)
     env.name(draft)
     env.arguments(draft)
@@ -43,7 +51,7 @@ def migrate(source: Source) -> Outcome:
     draws.drawn(draft)
     if source.is_base:
         _whole(draft)
-    return draft.outcome()
+    return draft
 
 
 def _whole(draft: Draft) -> None:

@@ -23,6 +23,10 @@ TOTAL: Final = ("vec", "total_agents")
 BUFFERS: Final = ("vec", "num_buffers")
 THREADS: Final = ("vec", "num_threads")
 TOTAL_KEY: Final = "vec.total_agents"
+BUFFERS_KEY: Final = "vec.num_buffers"
+THREADS_KEY: Final = "vec.num_threads"
+UNASKED: Final = (TOTAL_KEY, BUFFERS_KEY, THREADS_KEY)
+"""What may be decided without being asked for."""
 DECLARED: Final = "as declared"
 """How the reason ends of a count that --agents-per-env took part in."""
 _FOR_ALL: Final = (
@@ -364,7 +368,7 @@ def _buffers(draft: Draft, total: int) -> int | None:
         return count(draft.result(*BUFFERS))
     each = per_environment(draft)
     default = _default(draft, "num_buffers")
-    given = draft.chosen("vec.num_buffers", "How many buffers?")
+    given = draft.chosen(BUFFERS_KEY, "How many buffers?")
     if given is not None:
         draft.add(*BUFFERS, given, "decided")
         return given
@@ -384,7 +388,7 @@ def _buffers(draft: Draft, total: int) -> int | None:
         return fitting
     near = list(dict.fromkeys(v4_native.agents_that_fit(total, default, each)))[:3]
     draft.add(*BUFFERS, default, "4.0's default")
-    if draft.answer(TOTAL_KEY) == str(total):
+    if draft.decided(TOTAL_KEY) == str(total):
         _shares_slots(draft, total, each, near)
         return default
     asks = (
@@ -392,7 +396,9 @@ def _buffers(draft: Draft, total: int) -> int | None:
         "slots. Which total?"
     )
     choices = [Choice(str(n), f"{n // each} environments of {each}") for n in near]
-    draft.ask(TOTAL_KEY, asks, choices, free=True, meanwhile=str(total), kind="count")
+    answer = draft.ask(TOTAL_KEY, asks, choices, free=True, meanwhile=str(total), kind="count")
+    if answer is not None:
+        draft.late.add(TOTAL_KEY)
     return default
 
 
@@ -411,7 +417,7 @@ def _threads(draft: Draft, buffers: int) -> None:
     if draft.holds(*THREADS):
         return
     default, threads = _default(draft, "num_threads"), draft.source.threads
-    given = draft.chosen("vec.num_threads", "How many threads?")
+    given = draft.chosen(THREADS_KEY, "How many threads?")
     if given is not None:
         draft.add(*THREADS, given, "decided")
         return

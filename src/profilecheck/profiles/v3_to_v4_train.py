@@ -316,7 +316,7 @@ def _keeping(
 def _kept(draft: Draft, answer: str | None, became: str, same: str) -> None:
     """Drop batch_size, and give what was decided to the number that keeps it."""
     chosen, _, number = (answer or "").partition("=")
-    other = draft.answer(TOTAL_KEY) if chosen == TOTAL[1] else None
+    other = draft.decided(TOTAL_KEY) if chosen == TOTAL[1] else None
     if answer is not None and other is not None and other != number:
         draft.refuse("train.batch_size", f"{answer}, while {TOTAL_KEY}={other}")
         return
