@@ -13,8 +13,8 @@ from tests.migrate.helpers import migrated, question, result
 
 TOTAL = "vec.total_agents"
 LINES = (
-    "puffer train puffer_nmmo3 --vec.num-envs 4\n"
-    "puffer train puffer_moba --vec.num-envs 4\n"
+    "puffer train puffer_reef --vec.num-envs 4\n"
+    "puffer train puffer_pond --vec.num-envs 4\n"
     "puffer train puffer_cartpole --env.num-envs 128 --vec.num-envs 4\n"
 )
 """Two lines that ask for their agents, and one whose flags tell them."""
