@@ -14,6 +14,7 @@ from profilecheck.document import UNKNOWN
 from profilecheck.migrate.ledger import Entry
 from profilecheck.migrate.line_agents import counted, number_in
 from profilecheck.migrate.line_below import ENVIRONMENT, Below, puts_of
+from profilecheck.migrate.line_copies import copied
 from profilecheck.migrate.line_draft import LineDraft
 from profilecheck.migrate.line_flags import Flag, flag_of, flags_of, one_word
 from profilecheck.migrate.line_twice import lost
@@ -192,7 +193,8 @@ class Settings:
             self._drop(flag, reason)
             return
         given, raw = flag.given, flag.raw(self.words)
-        first, *others = puts
+        first, *others = copied(self.line, flag, puts)
+        puts, action = [first, *others], action if others or action != "split" else "renamed"
         new = option(first.name, None).flag
         if action == "kept" and given.flag != new:
             action, reason = "renamed", "written out: in 4.0 other flags may begin so"

@@ -27,6 +27,8 @@ _HOLE: Final = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|%[-+ #0]*[\d.*]*[a-z
 """What a string of Python puts in."""
 _BY_PLACE: Final = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|\{\d*(?:[:!][^{}]*)?\}")
 """What it puts in by its place among others, so that none of them may go."""
+_IN_TEXT: Final = re.compile(r"[^'\"(\[]*\{")
+"""The text of a string of Python that puts something in, and no expression."""
 _WITHIN: Final = re.compile(
     r"(?:(?<![\w'\"])[rRuUfFbB]{0,2})(?P<quote>['\"])(?P<within>.*)(?P=quote)", re.DOTALL
 )
@@ -109,6 +111,13 @@ class Words:
         """The text of a flag's value, with its quotes."""
         start, end = self._value(word, flag, span)
         return self.text[start:end]
+
+    def follows(self, given: Given) -> bool:
+        """Whether a flag's value stands right behind it, and not where a variable is assigned."""
+        if given.joined or given.value_span is None:
+            return True
+        gap = self.text[self.range(given.word.span)[1] : self.range(given.value_span)[0]]
+        return bool(gap) and any(one.fullmatch(gap) for one in (_BLANKS, _LISTS, _ITEM))
 
     def raw_of(self, given: Given) -> str:
         """The text of a flag's value, with its quotes; nothing where it has none."""
@@ -264,7 +273,7 @@ class Words:
         kind = self._kind(start)
         for word in words:
             if self.python and word in puts_in:
-                made = f"f{quote}{word}{quote}" if "{" in word else word
+                made = f"f{quote}{word}{quote}" if _IN_TEXT.match(word) else word
                 self._put(end, end, f"{between}{made}")
                 continue
             plain = word[:1] in _QUOTES or (
@@ -286,6 +295,8 @@ class Words:
                     return gap
                 if item := _ITEM.fullmatch(gap):
                     return item["dash"]
+                if gap and _BLANKS.fullmatch(gap):
+                    return None
         start, end = self.range(place)
         is_string = self.python and self._inner(start, end) != (start, end)
         return ", " if is_string else None

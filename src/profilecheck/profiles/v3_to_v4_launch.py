@@ -103,6 +103,19 @@ EVAL_RUNS: Final = (
 UNREAD_NAME: Final = "the environment is the one behind the mode, in 3.0 and in 4.0"
 """Why --env-name goes (3.0.0 pufferl.py train, eval, sweep take the name behind the mode; 8e3e754 load_config sets env_name to it)."""
 OTHER_NAME: Final = "line {place}: {flag} {value} goes: 3.0 runs {name}, whatever that flag says"
+BOTH: Final = "both"
+FOLDERS: Final = {
+    "anew": "{flag} {raw}: 4.0 has a folder for checkpoints and one for logs, and each would be worked out anew. "
+    "A variable set before makes them one.",
+    "never": "{flag}: 4.0 has a folder for checkpoints and one for logs, and the value cannot be written twice as it "
+    "stands here.",
+}
+"""What is asked of a folder that cannot be the same in two flags."""
+FOLDER_CHOICES: Final = (
+    Choice("checkpoints", "--checkpoint-dir alone; logs go where the INI says"),
+    Choice(BOTH, "for both, each worked out by itself"),
+)
+FOLDER_MEANWHILE: Final = "it is --checkpoint-dir alone"
 LATEST: Final = "latest"
 _CHECKPOINT: Final = (
     "3.0's checkpoints are torch's (.pt) of another network: 4.0 loads the flat float32 .bin files of its own. "
