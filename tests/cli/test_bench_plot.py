@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from profilecheck.bench.plot import draw
@@ -25,6 +27,23 @@ def test_a_quiet_run_says_nothing_of_what_it_wrote(cli: Cli) -> None:
     assert (measured.code, measured.out, measured.err) == (0, "", "")
     refused = cli("bench", "compare", "a.json", "a.json", "-q")
     assert refused.code == 2 and "--quiet is nothing that `bench compare` takes" in refused.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links take a privilege there")
+@pytest.mark.parametrize("link", ["symbolic", "hard"])
+def test_no_picture_takes_the_place_of_a_report_that_it_draws(cli: Cli, link: str) -> None:
+    report = cli.write("a.json", REPORT.model_dump_json())
+    cli.write("b.json", REPORT.model_dump_json())
+    picture = cli.folder / "a.svg"
+    if link == "symbolic":
+        picture.symlink_to("a.json")
+    else:
+        picture.hardlink_to(report)
+    for force in ((), ("--force",)):
+        ran = cli("bench", "plot", "b.json", "a.json", "--output", "a.svg", *force)
+        assert (ran.code, ran.out) == (2, "")
+        assert "--output a.svg: it is one of the reports that are drawn\n" in ran.err
+    assert report.read_text() == REPORT.model_dump_json()
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,8 @@ def plot(
     kind = Path(name or "").suffix.lower()
     if kind not in (".svg", ".png"):
         raise UsageError("plot writes a picture: give --output with a name in .svg or .png")
+    if name is not None and any(_same_file(one, name) for one in reports):
+        raise UsageError(f"--output {name}: it is one of the reports that are drawn")
     path = writable(name, force=force)
     if twice := next((one for at, one in enumerate(reports) if one in reports[:at]), None):
         raise UsageError(f"{twice}: given twice, and one run is drawn once")
@@ -92,6 +94,14 @@ def plot(
         drawn = f"{counted(len(read), 'report')}, {counted(f'{samples:,}', 'sample')}"
         output.write(f"wrote {escaped(str(path))}: {drawn}\n")
     return CLEAN
+
+
+def _same_file(one: str, other: str) -> bool:
+    """Whether two names are of one file: links of either kind are followed."""
+    try:
+        return Path(one).samefile(other)
+    except (OSError, ValueError):  # one of them is not there, or is no name of a file
+        return False
 
 
 def _varied(vary: Iterable[str], report: Report) -> set[str]:
