@@ -121,6 +121,24 @@ def test_a_report_that_cannot_be_written_is_printed(
     read(ran.out, "stdout")
 
 
+def test_a_file_that_comes_during_the_run_is_left_alone(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = machine.load
+
+    def load() -> float | None:
+        cli.write("a.json", "of another run")
+        return usual()
+
+    monkeypatch.setattr(machine, "load", load)
+    ran = cli(*SERIAL, "--output", "a.json")
+    assert ran.code == 2 and "a.json: it exists already" in ran.err
+    read(ran.out, "stdout")
+    assert (cli.folder / "a.json").read_text() == "of another run"
+    assert cli(*SERIAL, "--output", "a.json", "--force").code == 0
+    read((cli.folder / "a.json").read_bytes(), "a.json")
+
+
 def test_steps_of_agents_that_take_no_part_are_told(cli: Cli) -> None:
     told = cli(*SERIAL, "--agents", "64").out.splitlines()[1]
     live = 4 * sum(64 - step for step in range(1, 21))  # in each step one agent more has left

@@ -210,7 +210,7 @@ def _measure(arguments: argparse.Namespace, output: Output) -> int:
             )
             if path is not None:  # first: whoever reads the rest may be gone
                 try:
-                    write(path, text_of(report).encode())
+                    write(path, text_of(report).encode(), force=bool(arguments.force))
                 except UsageError as error:
                     unwritten = error
     try:

@@ -88,7 +88,7 @@ def plot(
     except NotComparable as error:
         return _refuse("these belong in no one picture", error, varied, output)
     if path is not None:
-        write(path, picture)
+        write(path, picture, force=force)
     if not quiet:
         samples = sum(len(one.samples) for _, one in read)
         drawn = f"{counted(len(read), 'report')}, {counted(f'{samples:,}', 'sample')}"
@@ -168,13 +168,13 @@ def writable(name: str | None, *, force: bool) -> Path | None:
     return path
 
 
-def write(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all."""
+def write(path: Path, data: bytes, *, force: bool) -> None:
+    """Write a file, whole or not at all, and without ``force`` over none, not even one that has come since ``writable``."""
     from profilecheck.files import read_file
     from profilecheck.write import Change, WriteError, write_all
 
     try:
-        before = read_file(path) if path.exists() else None
+        before = read_file(path) if force and path.exists() else None
         write_all([Change(path, before, data)])
     except (OSError, WriteError) as error:
         raise UsageError(f"it could not be written: {error}") from error
