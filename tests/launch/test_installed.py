@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from profilecheck.launch import installed
 from profilecheck.launch.installed import NoRuntime, Runtime, find
 from tests.cli.helpers import Cli, Ran
 from tests.launch.helpers import MARK_3, THING, Installation, compile_for, install
@@ -54,6 +55,27 @@ def test_an_interpreter_that_prints_more(tmp_path: Path, monkeypatch: pytest.Mon
         "import atexit\nprint('{}')\natexit.register(print, 'bye')\n"
     )
     assert found(made, tmp_path, monkeypatch).version == "3.0.0"
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("#!/bin/sh\necho first >&2; echo last >&2; exit 3\n", "last"),
+        ("#!/bin/sh\nkill -9 $$\n", "signal 9 ended it, and said nothing"),
+        ("#!/bin/sh\nexec sleep 60\n", "no answer within 0.2 s"),
+        ("\0", "Exec format error"),
+    ],
+)
+def test_an_interpreter_that_gives_no_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, why: str
+) -> None:
+    monkeypatch.setattr(installed, "_PATIENCE", 0.2 if "sleep" in script else 60)
+    python = tmp_path / "python"
+    python.write_text(script)
+    python.chmod(0o755)
+    with pytest.raises(NoRuntime) as refused:
+        find(str(python), tmp_path)
+    assert str(refused.value) == f"{python} does not tell what is installed: {why}"
 
 
 def test_the_published_fork(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

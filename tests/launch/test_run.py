@@ -417,7 +417,14 @@ def test_a_value_that_is_not_known_cannot_be_passed(
         (["empty.ini"], "empty.ini: "),
         (["thing.ini", "--defaults", "none"], "--defaults is ini"),
         (["thing.ini", "--python", "no-such-python"], "no interpreter that can be run"),
-        (["thing.ini", "--python", "false"], "does not tell what is installed"),
+        (
+            ["thing.ini", "--python", "false"],
+            "/false does not tell what is installed: it ended with exit code 1, and said nothing\n",
+        ),
+        (
+            ["thing.ini", "--python", "true"],
+            "/true does not tell what is installed: it is no Python, or one that printed no answer\n",
+        ),
         (["thing.ini", "--nev", "x"], "unknown option --nev (did you mean --env?)"),
         (
             ["thing.ini", "--wandb"],

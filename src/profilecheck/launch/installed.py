@@ -124,9 +124,21 @@ def _asked(python: str) -> dict[str, Any]:
         said: dict[str, Any] = json.loads(lines[-1][len(ask.MARK) :] if lines else b"")
         return {**said, "asked": python}
     except (OSError, ValueError, subprocess.SubprocessError) as error:
-        last = (getattr(error, "stderr", None) or b"").decode("utf-8", "replace").strip()
-        reason = last.rpartition("\n")[2] or error
-        raise NoRuntime(f"{python} does not tell what is installed: {reason}") from error
+        raise NoRuntime(f"{python} does not tell what is installed: {_reason(error)}") from error
+
+
+def _reason(error: Exception) -> str:
+    """Why an interpreter gave no answer, in words: those of the error itself quote all that it was asked."""
+    if isinstance(error, subprocess.TimeoutExpired):
+        return f"no answer within {error.timeout:g} s"
+    if isinstance(error, subprocess.CalledProcessError):
+        last: str = (error.stderr or b"").decode("utf-8", "replace").strip().rpartition("\n")[2]
+        code = error.returncode
+        ended = f"signal {-code} ended it" if code < 0 else f"it ended with exit code {code}"
+        return last or f"{ended}, and said nothing"
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return "it is no Python, or one that printed no answer"
 
 
 def _program(script: str, said: Mapping[str, Any]) -> tuple[str, ...]:
