@@ -61,6 +61,16 @@ def test_what_would_bring_an_error_is_left_out_and_said() -> None:
     assert left.reason.startswith("it would bring PC203: num_envs = 100 is not divisible")
 
 
+def test_a_fix_that_another_one_took_away_is_said() -> None:
+    """What moves to [vec] batch_size is there before what was likely meant to be called so."""
+    text = HEAD + "[vec]\nnum_envs = 8\nbatch_sise = 8\n\n[train]\nenv_batch_size = 4\n"
+    for unsafe, told in ((False, []), (True, ["PC105"])):
+        one = fix(text, unsafe=unsafe)
+        assert one.mended[0].code == "PC106" and b"batch_sise = 8" in one.after
+        assert [left.finding.code for left in one.left_out] == told
+    assert [left.reason for left in one.left_out] == ["another fix that was made took its own away"]
+
+
 def test_what_would_bring_an_error_leaves_the_others_alone() -> None:
     text = HEAD + "[vec]\nnum_envs = 100\n\n[train]\nnum_workers = 6\nhorizon = 64\n"
     one = fix(text)

@@ -8,7 +8,7 @@ be read any more, an error came that was not there, or its own fault stayed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -18,6 +18,7 @@ from profilecheck.edits import EditError, apply
 from profilecheck.engine import check_bytes
 from profilecheck.findings import Cells, Edit, FileReport, Finding, Severity, Span, State
 from profilecheck.options import Options
+from profilecheck.sources.tables import Places
 from profilecheck.surroundings import NOWHERE, Surroundings
 from profilecheck.write import encode
 
@@ -71,11 +72,12 @@ def fix_bytes(
 
     whole = partial(check, replace(options, select=(), ignore=()))
     now, mended, seen = data, list[Finding](), {data}
-    report = check(options, now)
+    report = first = check(options, now)
     for _ in range(PASSES):
         step = _pass(now, report, whole, unsafe=unsafe)
         if step.data == now:
-            return Fixed(path, data, now, tuple(mended), step.left_out, report)
+            left_out = (*step.left_out, *_taken_away(first, report, unsafe=unsafe))
+            return Fixed(path, data, now, tuple(mended), left_out, report)
         if step.data in seen:
             break
         now = step.data
@@ -102,6 +104,28 @@ def _fixable(report: FileReport, *, unsafe: bool) -> list[Finding]:
     found = [one for one in report.findings if one.fix is not None]
     safe = [one for one in found if one.fix and one.fix.safe]
     return safe + ([one for one in found if one.fix and not one.fix.safe] if unsafe else [])
+
+
+def _taken_away(first: FileReport, last: FileReport, *, unsafe: bool) -> Iterator[LeftOut]:
+    """What could be mended at first, and is found still without a fix: one that was made took it away."""
+    if first.cells is not None:  # a cell's places are not those of the text
+        return
+    had = _by_name(first, (one for one in first.findings if one.fix is None))
+    mendable = _by_name(first, _fixable(first, unsafe=unsafe)).keys() - had.keys()
+    without = [one for one in last.findings if one.fix is None] if mendable else []
+    for name, one in _by_name(last, without).items():
+        if name in mendable:
+            yield LeftOut(one, "another fix that was made took its own away")
+
+
+def _by_name(report: FileReport, findings: Iterable[Finding]) -> dict[tuple[str, str], Finding]:
+    """Findings by their code and the text that they are about, wherever that stands."""
+    text, places = report.text, Places(report.text)
+    starts = ((one, places.offset(one.span.line, one.span.column)) for one in findings)
+    return {
+        (one.code, text[start : places.offset(one.span.end_line, one.span.end_column)]): one
+        for one, start in starts
+    }
 
 
 def _pass(data: bytes, report: FileReport, check: Check, *, unsafe: bool) -> _Step:

@@ -118,5 +118,5 @@ def _mended(one: Fixed) -> Iterator[str]:
 def _left_out(one: Fixed) -> Iterator[str]:
     for left in one.left_out:
         found, fix = left.finding, left.finding.fix
-        told = f"{found.code} {found.name}: {fix.description}" if fix else found.code
+        told = f"{found.code} {found.name}" + (f": {fix.description}" if fix else "")
         yield f"{one.path}:{found.span.start}: not fixed: {told}: {left.reason}"
