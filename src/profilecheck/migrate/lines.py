@@ -20,6 +20,7 @@ from profilecheck.migrate.ledger import Part
 from profilecheck.migrate.line_draft import LEFT, LINE, place_of
 from profilecheck.migrate.line_inis import plan
 from profilecheck.migrate.line_plan import LinePlan, refused
+from profilecheck.migrate.line_variable import in_place
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
 from profilecheck.migrate.words import Words
 from profilecheck.profiles.base import Name
@@ -37,14 +38,15 @@ ON_PURPOSE = "a comment says that it is for 3.0"
 def work(source: Source) -> Work | None:
     """What is to be done to the launch lines of a file; None where it holds none."""
     document, request = source.document, source.request
+    places, make = Places(document.text), _is_makefile(source.file)
     found = [
         (block, block.launch)
-        for block in experiments_in(document, request.options, source.file)
-        if block.launch is not None and block.launch.how not in ("native", "older")
+        for one in experiments_in(document, request.options, source.file)
+        if (block := in_place(one, places, make=make)).launch is not None
+        and block.launch.how not in ("native", "older")
     ]
     if not found:
         return None
-    places, make = Places(document.text), _is_makefile(source.file)
     shell = not _is_compose(document)
     why = [_why_left(block, source) for block, _ in found]
     if None in why and _is_of_one(source, why):
@@ -220,7 +222,11 @@ def _unkept(
     ]
     after = [b.launch for b in blocks if b.launch and b.launch.how not in ("native", "older")]
     if len(after) != len(launches):
-        yield "a launch line would not be one any more"
+        changed = [one.part.name for one in plans if one.edits]
+        if len(changed) == 1:
+            yield f"{changed[0]}: it would not be a launch line any more"
+        else:
+            yield f"a launch line would not be one any more, of {', '.join(changed)}"
         return
     for one in plans:
         if not one.edits:

@@ -126,6 +126,15 @@ class Words:
 
     # Edits
 
+    def _alone(self, *spans: Span) -> None:
+        """Refuse to edit the place of a variable that holds several words."""
+        for span in spans:
+            if sum(word.span == span for word in self.command) > 1:
+                held = self.written(span)
+                raise Uneditable(
+                    f"{held} holds several words of the line: write those for 4.0 where it is set"
+                )
+
     def _put(self, start: int, end: int, text: str) -> None:
         self._see(start, end, text)
         self.edits.append(Edit(self.places.span(start, end), text))
@@ -138,6 +147,7 @@ class Words:
 
     def reflag(self, word: Word, old: str, new: str) -> None:
         """Give the flag in a word another name."""
+        self._alone(word.span)
         start, end = self._inner(*self.range(word.span))
         if not self.text.startswith(old, start, end):
             raise Uneditable(f"{old} is put together in a way that is not edited")
@@ -145,6 +155,7 @@ class Words:
 
     def replace(self, word: Word, new: str) -> None:
         """Write another text for a word that is known."""
+        self._alone(word.span)
         start, end = self._inner(*self.range(word.span))
         if self.text[start:end] != word.text:
             raise Uneditable(f"{word.text} comes from a variable")
@@ -152,6 +163,7 @@ class Words:
 
     def put(self, word: Word, new: str) -> None:
         """Write another text for all of a word, quotes and all."""
+        self._alone(word.span)
         self._put(*self.range(word.span), new)
 
     def instead(self, word: Word, last: Span, new: str) -> None:
@@ -173,11 +185,13 @@ class Words:
 
     def set_raw(self, word: Word, flag: str, span: Span, new: str) -> None:
         """Write another text for a flag's value, quotes and all."""
+        self._alone(word.span, span)
         start, end = self._value(word, flag, span)
         self._put(start, end, new)
 
     def drop(self, first: Word, last: Span) -> None:
         """Take away the words from one to another, with what separates them from the others."""
+        self._alone(first.span, last)
         start, end = self.range(first.span)[0], self.range(last)[1]
         self._see(start, end)
         if self._separator(first.span) is not None:
@@ -247,6 +261,7 @@ class Words:
 
     def replace_range(self, first: Word, last: Word, new: str) -> None:
         """Write one word for several that follow one another."""
+        self._alone(first.span, last.span)
         start, end = self.range(first.span)[0], self.range(last.span)[1]
         opening = _BEGINNING.match(self.text, start) if self.python else None
         quote = opening["quote"] if opening else self.text[start]
