@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -55,7 +54,9 @@ def migrate(
     )
     ledger = account(request)
     see_that_all_answer(
-        request.answers, ledger.files, lambda: account(replace(request, answers={})).files
+        request.answers,
+        ledger.files,
+        (file for other in request.without() for file in account(other).files),
     )
     return ledger
 
@@ -76,7 +77,7 @@ def migrate_text(
     see_that_all_answer(
         request.answers,
         [ledger],
-        lambda: [migrate_bytes(choices.data(text), name, replace(request, answers={}))],
+        (migrate_bytes(choices.data(text), name, other) for other in request.without()),
     )
     return ledger
 

@@ -197,5 +197,5 @@ def test_what_serial_runs_is_told_in_words() -> None:
 def test_a_table_that_goes_says_why_once() -> None:
     text = SWEPT.format("num_envs = 7").replace("env_name = reef", "env_name = None")
     after = result(text, "default.ini")
-    assert after.count("it sweeps environments, 4.0 agents: nothing tells") == 1
+    assert after.count("it sweeps environments, 4.0 agents: a default.ini is of no one") == 1
     assert "# 3.0: max = 16  -> dropped: it goes with its table\n" in after

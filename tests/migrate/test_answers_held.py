@@ -126,3 +126,39 @@ def test_what_several_lines_do_not_ask_for_is_said_to_need_its_place(key: str) -
         project({"run.sh": text}, {key: "64"})
     made = project({"run.sh": text}, {f"run.sh:2:{TOTAL}": "64"})["run.sh"]
     assert after(made).split()[4::5] == ["512", "64"]
+
+
+# What is swept
+
+SWEEP = "[sweep.vec.num_envs]\ndistribution = uniform_pow2\nmin = 16\nmax = 128\nscale = auto\n"
+DEFAULT = f"[base]\nenv_name = None\n[vec]\nnum_envs = 2\n[train]\nseed = 1\n{SWEEP}"
+SWEPT = "sweep.vec.num_envs"
+
+
+@pytest.mark.parametrize("answer", ["drop", "1024"])
+def test_a_sweep_that_asks_for_nothing_is_as_the_agents_are(answer: str) -> None:
+    reef = REEF.replace("num_envs = 8", "num_envs = 64")
+    texts = {"config/default.ini": DEFAULT, "config/reef.ini": reef + SWEEP}
+    files = project(texts, {f"config/reef.ini:{TOTAL}": "384", SWEPT: answer})
+    assert "\nmin = 96\nmax = 768\n" in after(files["config/reef.ini"])
+    assert question(files["config/default.ini"], SWEPT).answer == answer
+    own = {f"config/reef.ini:{TOTAL}": "384", f"config/reef.ini:{SWEPT}": "3"}
+    assert "\nmin = 48\nmax = 384\n" in after(project(texts, own)["config/reef.ini"])
+
+
+@pytest.mark.parametrize("decide", [{}, {TOTAL: "4096"}, {TOTAL: "8192"}])
+@pytest.mark.parametrize("agents", [None, 6])
+def test_no_total_tells_what_a_default_ini_sweeps(
+    decide: dict[str, str], agents: int | None
+) -> None:
+    ledger = migrated(DEFAULT, "default.ini", decide=decide, agents=agents)
+    assert question(ledger, SWEPT).open
+    assert "\n[sweep.vec.total_agents]\n" not in after(ledger)
+
+
+def test_declared_agents_make_an_answer_needless() -> None:
+    texts = {"reef.ini": REEF + SWEEP, "pond.ini": REEF.replace("reef", "pond")}
+    files = project(texts, {SWEPT: "drop"}, agents=3)
+    assert "\nmin = 96\nmax = 768\n" in after(files["reef.ini"])
+    files = project(texts, {f"reef.ini:{SWEPT}": "drop"}, agents=3)
+    assert "\n[sweep." not in after(files["reef.ini"])

@@ -15,7 +15,6 @@ import argparse
 import os
 import shlex
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -129,7 +128,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     ledger = account(request)
     try:
         needless = see_that_all_answer(
-            request.answers, ledger.files, lambda: account(replace(request, answers={})).files
+            request.answers,
+            ledger.files,
+            (file for other in request.without() for file in account(other).files),
         )
     except ChoiceError as error:
         raise UsageError(f"--decide {error}") from error
@@ -150,7 +151,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         for line in filter(None, [*_notes(ledger, places), numbering(ledger)]):
             output.fail(line)
     for key in () if arguments.quiet else needless:
-        output.fail(f"note: {key} is not needed: with the other decisions nothing asks for it")
+        output.fail(f"note: {key} is not needed: with what else is given nothing asks for it")
     if places.cut and not arguments.quiet:
         output.fail("not every file is named here: -v names all of them, as --ledger does")
     if arguments.format == DIFF and folder != Path.cwd():

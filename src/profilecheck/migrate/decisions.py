@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -14,6 +14,7 @@ from profilecheck.migrate.ledger import FileLedger, Part
 from profilecheck.migrate.pins import PIN
 from profilecheck.profiles.migration import Question
 from profilecheck.profiles.v3_to_v4_agents import UNASKED
+from profilecheck.profiles.v3_to_v4_sweep import SCALED
 from profilecheck.setting_values import did_you_mean, either
 from profilecheck.telling import told
 
@@ -76,9 +77,10 @@ def _readings(word: str) -> Iterator[tuple[str, str, str]]:
 def see_that_all_answer(
     answers: Iterable[str],
     files: Iterable[FileLedger],
-    unanswered: Callable[[], Iterable[FileLedger]] = tuple,
+    without: Iterable[FileLedger] = (),
 ) -> list[str]:
-    """The keys of answers that others make needless. ``unanswered`` gives the files with no answer at all, to see that.
+    """The keys of answers that something else makes needless. ``without`` are the files without that, which are only
+    gone through where it has to be seen.
 
     Raises ChoiceError for an answer that no question asks for, with others or without, or that one does not take.
     """
@@ -114,7 +116,7 @@ def see_that_all_answer(
         if name in asked or name in moot or paths:
             continue
         if alone is None:
-            alone = _asked_in(unanswered())
+            alone = _asked_in(without)
         if name not in alone:
             hint = _place(name, parts) or _hint(name, asked, still_open)
             raise ChoiceError(f"{name}: nothing asks for it{hint}")
@@ -137,7 +139,7 @@ def _place(name: str, parts: Counter[str]) -> str:
     """How a key that nothing asks for may be decided all the same, where an answer is for several; nothing for others."""
     path, _, key = name.rpartition(":")
     several = parts[path] if path else parts.total()
-    if several < 2 or key not in UNASKED:
+    if several < 2 or key not in (*UNASKED, *SCALED):
         return ""
     return "; it may be decided for one file, table or launch line alone: put that before it"
 

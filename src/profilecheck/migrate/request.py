@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Final
@@ -33,6 +33,13 @@ class Request:
     pin: str | None = None
     alone: bool = True
     paths: frozenset[str] = frozenset()
+
+    def without(self) -> Iterator[Request]:
+        """The same without what may make an answer needless: other answers, and the agents that are declared."""
+        yield replace(self, answers={})
+        if self.options.agents_per_env is not None:
+            other = replace(self, options=replace(self.options, agents_per_env=None))
+            yield from (other, replace(other, answers={}))
 
     def named_of(self, path: str) -> frozenset[str]:
         """The keys that are decided for one file by its path."""

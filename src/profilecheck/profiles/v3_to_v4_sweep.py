@@ -14,12 +14,20 @@ from profilecheck.profiles.migration import Choice, Put, TitleFate
 from profilecheck.profiles.migration_draft import TO, Draft, count
 from profilecheck.profiles.names import change
 from profilecheck.profiles.sweep import DIALECTS, OLD_TABLES
-from profilecheck.profiles.v3_to_v4_agents import TOTAL, TOTAL_KEY, factor, games_of_one
+from profilecheck.profiles.v3_to_v4_agents import (
+    TOTAL,
+    TOTAL_KEY,
+    factor,
+    games_of_one,
+    missing_name,
+)
 from profilecheck.profiles.v3_to_v4_env import OF_POLICY, called
 
 SWEEP: Final = "sweep"
 ENDS: Final = "any scalar of [sweep] that 4.0 does not know ends every sweep"
 _DROP: Final = "drop"
+SCALED: Final = ("sweep.vec.num_envs", "sweep.env.num_envs")
+"""What 3.0 sweeps of environments and games, which is agents in 4.0."""
 BOUNDS: Final = ("min", "max", "mean")
 
 
@@ -119,7 +127,7 @@ def _drop_table(draft: Draft, title: str, reason: str) -> None:
 
 def _settings(draft: Draft, title: str, new: str, *, scaled: bool) -> None:
     by, told = _factor_of(draft, title) if scaled else (1, "")
-    if by is None and not draft.waits:
+    if by is None and (not draft.waits or draft.answer(title) is not None):
         by, told = _told_factor(draft, title, told)
         if by is None:
             _drop_table(draft, title, told)
@@ -164,8 +172,12 @@ def _told_factor(draft: Draft, title: str, told: str) -> tuple[int | None, str]:
 
 def _factor_of(draft: Draft, title: str) -> tuple[int | None, str]:
     """How many agents one of what a table sweeps comes to."""
+    if draft.source.is_base and missing_name(draft):
+        return None, "a default.ini is of no one environment"
     each, told = factor(draft)
-    if each is None and draft.answer(title) is None:
+    if draft.answer(title) is not None and draft.is_own(title):
+        return None, told  # it is decided, whatever is known
+    if each is None:
         each, told = _as_decided(draft, told)
     if each is None:
         return None, told
@@ -181,7 +193,7 @@ def _as_decided(draft: Draft, told: str) -> tuple[int | None, str]:
     """The agents of one environment of [vec] by the total that was decided; None with ``told`` where that is
     no multiple, or nothing was."""
     total, envs = count(draft.result(*TOTAL)), count(draft.source.get("vec", "num_envs"))
-    if draft.answer(TOTAL_KEY) is None or total is None or envs is None or total % envs:
+    if draft.decided(TOTAL_KEY) is None or total is None or envs is None or total % envs:
         return None, told
     return total // envs, f"the {total} agents that were decided, over {envs} environments"
 
