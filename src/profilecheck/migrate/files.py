@@ -14,7 +14,16 @@ from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
 from profilecheck.engine import check_bytes, document_of
 from profilecheck.findings import Edit, Finding, Span, State
-from profilecheck.migrate import configs, declared, from_files, lines, notebook, pins, python
+from profilecheck.migrate import (
+    configs,
+    declared,
+    from_files,
+    inline,
+    lines,
+    notebook,
+    pins,
+    python,
+)
 from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import FileLedger, Part, holds_back
@@ -66,6 +75,7 @@ def migrate_bytes(
         return FileLedger(path, "left", not_a_config(file), data)
     source = Source(document, request, surroundings, file, exists, later)
     works = _works(source)
+    works += inline.told(source, tuple(works))
     is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if (
         not works
