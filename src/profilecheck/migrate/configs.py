@@ -19,7 +19,7 @@ from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import Part
 from profilecheck.migrate.plan import Plan, Unplannable, plan
 from profilecheck.migrate.request import FROM, TO, Request, Source, Work
-from profilecheck.migrate.restored import is_migrated
+from profilecheck.migrate.restored import as_it_was, is_migrated, not_known, without_mark
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.trees import LOOKED_FOR, generation_of, is_in_package
@@ -170,13 +170,20 @@ def _lies_in(section: str, roots: set[str]) -> bool:
 def _plan(block: Block, source: Source) -> Plan | None:
     """The plan of one experiment; None where nothing of it is the source generation's."""
     request, around = source.request, source.surroundings
-    target = decide(block, replace(request.options, target=None), around)
+    options = replace(request.options, target=None)
+    target = decide(block, options, around)
     if not is_source(target) or (FROM not in target.names and _is_done(block)):
         return None
+    instead = ""
+    if target.names.keys() == {FROM}:  # nothing in it says that the target read it
+        unmarked = without_mark(around)
+        target = target if unmarked is around else decide(block, options, unmarked)
+        instead = not_known(around) if block.document.format == "ini" else ""
     profile = profiles()[FROM]
     experiment = experiment_of(
-        block, replace(target, profile=profile), profile, request.options, around
+        block, replace(target, profile=profile), profile, request.options, as_it_was(around)
     )
+    experiment = replace(experiment, tree=around.default_ini)  # what lies below it from now on
     answers = request.answers_for(source.document.path)
     table = f"{block.prefix}."
     ours = {key.removeprefix(table): text for key, text in answers.items() if key.startswith(table)}
@@ -184,7 +191,14 @@ def _plan(block: Block, source: Source) -> Plan | None:
     reads = target.profile.name if target.profile is not None else ""
     if _is_of_target(block):
         reads = TO
-    return plan(experiment, answers | ours, own, reads, alone=request.alone)
+    return plan(
+        experiment,
+        answers | ours,
+        own,
+        reads,
+        alone=request.alone,
+        instead=instead,
+    )
 
 
 def _is_done(block: Block) -> bool:

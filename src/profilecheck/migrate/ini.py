@@ -51,7 +51,7 @@ class _Editor:
     def _change(self, entry: Entry, setting: Setting, new: dict[str, list[str]]) -> None:
         title = self._title_of(setting.section)
         here = next((put for put in entry.puts if put.section == title), None)
-        if here is not None and not here.as_written and self._has_comment_within(setting):
+        if here is not None and not here.as_written and self._goes(setting, here):
             here = None
         for put in entry.puts:
             if put is not here:
@@ -70,6 +70,12 @@ class _Editor:
     def _title_of(self, section: str) -> str | None:
         """What the section is called in the result."""
         return self.titles.get(section, name_read((section, ""))[0])
+
+    def _goes(self, setting: Setting, here: Put) -> bool:
+        """Whether a setting with another value is written anew: what a default.ini said is still to be seen where other
+        files are migrated after it."""
+        is_told = self.plan.lies_below and here.key != setting.key
+        return is_told or self._has_comment_within(setting)
 
     def _has_comment_within(self, setting: Setting) -> bool:
         """Whether a comment has a line of its own between those of a value."""

@@ -34,7 +34,8 @@ class Plan:
     """What is to be done to one experiment: its part of the ledger, each entry with its setting in the file
     (None for a new one), and the values that the target must read back. ``trained``: the trainer's tables
     are part of it, and not [vec] alone. ``keeps_struck``: what goes stays as a comment where it stood, which says
-    what became of it. ``ports`` are what a person has to bring to the target."""
+    what became of it. ``ports`` are what a person has to bring to the target. ``lies_below``: other files are laid over
+    the experiment."""
 
     part: Part
     settings: tuple[Setting | None, ...]
@@ -43,6 +44,7 @@ class Plan:
     keeps_struck: bool = True
     ports: tuple[Port, ...] = ()
     others: tuple[str, ...] = ()
+    lies_below: bool = False
 
     @property
     def steps(self) -> Iterator[tuple[Entry, Setting | None]]:
@@ -66,11 +68,12 @@ def plan(
     reads: str = "",
     *,
     alone: bool = True,
+    instead: str = "",
 ) -> Plan:
     """The plan of a 3.0 experiment, or of what is left of 3.0 in one of 4.0. Raises Unplannable.
 
     ``own`` are the answers that are for this file alone; ``reads`` is the generation that reads it today, ""
-    where nothing tells; ``alone``: no other file is migrated.
+    where nothing tells; ``alone``: no other file is migrated. ``instead`` is as a Source has it.
     """
     block = experiment.block
     if experiment.document.format == "ini" and any(s.section == DEFAULT for s in block.settings):
@@ -85,6 +88,7 @@ def plan(
         _taken(all_written.values())
     asked = _asked(experiment, {name: value.value for name, value in all_written.items()}, answers)
     trained = experiment.trained or (asked is not None and asked.answer == OURS)
+    is_base = experiment.is_default_ini or experiment.for_others
     judged = None if trained else "vec"
     written = {name: v for name, v in all_written.items() if judged in (None, v.section)}
     if experiment.config.bad_interpolations:
@@ -96,7 +100,7 @@ def plan(
             sections=tuple(n for n in _sections(experiment) if judged in (None, n)),
             loaded=experiment.loaded,
             trained=trained,
-            is_base=experiment.is_default_ini or experiment.for_others,
+            is_base=is_base,
             agents_per_env=experiment.agents_per_env,
             threads=threads_of(experiment),
             answers=answers,
@@ -104,6 +108,7 @@ def plan(
             reads=reads,
             alone=alone,
             below=values_of(None if experiment.is_default_ini else experiment.tree),
+            instead=instead,
         )
     )
     questions = (*([asked] if asked is not None else []), *outcome.questions)
@@ -112,7 +117,7 @@ def plan(
     outcome = replace(outcome, questions=questions, remarks=remarks)
     made = _joined(experiment, written, _resolved(outcome, written))
     others = left if asked is not None and asked.answer == OTHERS else ()
-    return replace(made, trained=trained, others=others)
+    return replace(made, trained=trained, others=others, lies_below=is_base)
 
 
 def _asked(

@@ -105,6 +105,8 @@ class Source:
     ``reads`` is the generation that reads the file today, where that is certain: where it sets a name of
     both, that one's is in force; None where nobody is to be asked about such pairs.
     ``below`` gives what will lie below the file in the target but for its own defaults; ABSENT where nothing does.
+    ``instead`` is the path of a default.ini of the target: what the project's own gave before it is not known, and ``get``
+    gives what upstream's did.
     """
 
     written: Mapping[Name, object]
@@ -121,6 +123,7 @@ class Source:
     reads: str | None = None
     alone: bool = True
     below: Callable[[str, str], object] = lambda section, key: ABSENT
+    instead: str = ""
 
     def has(self, section: str, key: str) -> bool:
         """Whether the file itself sets the name."""

@@ -25,6 +25,10 @@ from profilecheck.profiles.v4_required import required, required_by_some
 
 RUNS: Final = 200
 """The default of 3.0's --max-runs."""
+_INSTEAD: Final = (
+    "{path} is of 4.0: what 3.0's said of optimizer, batch_size and all else that an INI leaves to it is not known, and "
+    "upstream's is taken for it"
+)
 
 
 def migrate(source: Source) -> Outcome:
@@ -37,6 +41,8 @@ def migrate(source: Source) -> Outcome:
 
 def _worked_out(source: Source) -> Draft:
     draft = Draft(source)
+    if source.instead:
+        draft.remark(_INSTEAD.format(path=source.instead))
     env.name(draft)
     env.arguments(draft)
     env.network(draft)

@@ -11,6 +11,7 @@ from typing import Final
 from profilecheck.document import UNKNOWN
 from profilecheck.profiles import v4_native
 from profilecheck.profiles.known_agents import KnownAgents
+from profilecheck.profiles.launch_environments import misnamed
 from profilecheck.profiles.migration import Choice, Put
 from profilecheck.profiles.migration_draft import DECIDED, TO, Draft, count, number_of, stated
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, OCEAN, bare_of, known_agents
@@ -61,7 +62,7 @@ def _agents(draft: Draft) -> None:
             if "num_envs" in draft.written("env"):
                 draft.drop("env", "num_envs", COUNTED)
         return
-    if source.reads == TO and "num_envs" in draft.written("vec"):
+    if source.reads == TO and "num_envs" in draft.written("vec") and not _never_ran(draft):
         _never_read(draft)
         return
     if not source.loaded and "num_envs" not in draft.written("vec"):
@@ -70,7 +71,11 @@ def _agents(draft: Draft) -> None:
         _of_no_environment(draft)
         return
     total, reason = product(draft)
-    if total is None:
+    if source.instead and not source.has(*ENVS):
+        asks, choices = _over_another(draft, total, reason)
+        given = draft.ask(TOTAL_KEY, asks, choices, free=True, blocking=True, kind="count")
+        total, chosen = None, int(given) if given is not None else None
+    elif total is None:
         given = draft.ask(TOTAL_KEY, reason, free=True, blocking=True, kind="count")
         chosen = int(given) if given is not None else None
     else:
@@ -83,6 +88,16 @@ def _agents(draft: Draft) -> None:
         _waits(draft)
         return
     _put_total(draft, total, reason)
+
+
+def _over_another(draft: Draft, total: int | None, reason: str) -> tuple[str, list[Choice]]:
+    """What is asked, and offered, where a default.ini of 4.0 lies where 3.0 read another."""
+    asks = (
+        f"[vec] num_envs was that of 3.0's default.ini, and {draft.source.instead} is of {TO} by now, so the agents cannot "
+        f"be counted: {_GIVE_TOTAL}"
+    )
+    told = f"with upstream's default.ini of 3.0: {reason}"
+    return asks, [] if total is None else [Choice(str(total), told)]
 
 
 def _put_total(draft: Draft, total: int, reason: str) -> None:
@@ -142,13 +157,23 @@ def _both(draft: Draft) -> None:
     draft.drop(*ENVS, "it is [vec] total_agents, which is set")
 
 
+def _never_ran(draft: Draft) -> bool:
+    """Whether 4.0 cannot have trained the file: it has its environment under another name alone."""
+    names = draft.source.get("base", "env_name")
+    told = names.split() if isinstance(names, str) else []
+    return bool(told) and all(misnamed(one, TO) is not None for one in told)
+
+
 def _never_read(draft: Draft) -> None:
     """4.0 reads the file and never read num_envs: its agents are those of default.ini today."""
     default, whose = draft.standing(*TOTAL)
     total, reason = product(draft)
-    choices = [] if total is None else [Choice(str(total), f"what it came to in 3.0: {reason}")]
-    if default is not UNKNOWN:
-        choices.insert(0, Choice(str(default), f"{whose}, with which it trains today"))
+    today, before = f"{whose}, with which it trains today", f"what it came to in 3.0: {reason}"
+    choices = [] if total is None else [Choice(str(total), before)]
+    if default is not UNKNOWN and default == total:
+        choices = [Choice(str(default), f"{today}, and {before}")]
+    elif default is not UNKNOWN:
+        choices.insert(0, Choice(str(default), today))
     asks = "4.0 does not read [vec] num_envs, and [vec] total_agents is not set. How many agents?"
     answer = draft.ask(
         TOTAL_KEY, asks, choices, free=True, kind="count", meanwhile=f"{default}, {whose}"
