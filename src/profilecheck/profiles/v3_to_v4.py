@@ -1,7 +1,7 @@
 """From a 3.0 config to a 4.0 one, setting by setting; nothing is dropped without its reason.
 
 What became of a name stands in the table of names; here is what that takes for the values: agents
-(``v3_to_v4_agents``), the trainer (``v3_to_v4_train``), environment and network (``v3_to_v4_env``), sweeps
+(``v3_to_v4_agents``, ``v3_to_v4_buffers``), the trainer (``v3_to_v4_train``), environment and network (``v3_to_v4_env``), sweeps
 (``v3_to_v4_sweep``, ``v3_to_v4_draws``). Each step writes into one ``Draft``.
 
 Sources: pufferlib 3.0.0 pufferl.py, vector.py, config/default.ini; PufferLib 8e3e754 config/default.ini,
@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from profilecheck.profiles import v3_to_v4_agents as agents
+from profilecheck.profiles import v3_to_v4_buffers as buffers
 from profilecheck.profiles import v3_to_v4_draws as draws
 from profilecheck.profiles import v3_to_v4_env as env
 from profilecheck.profiles import v3_to_v4_sweep as sweep
@@ -51,7 +52,7 @@ def _worked_out(source: Source) -> Draft:
     sweep.sweeps(draft)
     draft.rest()
     env.needed(draft)
-    agents.fit(draft)
+    buffers.fit(draft)
     train.relations(draft)
     sweep.swept_keys(draft)
     draws.drawn(draft)

@@ -1,4 +1,4 @@
-"""3.0's environments and workers as 4.0's agents, buffers and threads.
+"""3.0's environments and workers as 4.0's agents.
 
 3.0 steps vec.num_envs objects, each of which runs env.num_envs games of some agents each; 4.0 is told
 the agents of all of them. Nothing of upstream's own retuning is followed: the product keeps the batch.
@@ -9,20 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from profilecheck.document import UNKNOWN
-from profilecheck.profiles import v4_native
 from profilecheck.profiles.known_agents import KnownAgents
 from profilecheck.profiles.launch_environments import misnamed
 from profilecheck.profiles.migration import Choice, Put
-from profilecheck.profiles.migration_draft import DECIDED, TO, Draft, count, number_of, stated
+from profilecheck.profiles.migration_draft import TO, Draft, count, number_of, stated
 from profilecheck.profiles.v3_environments import ENVIRONMENTS, OCEAN, bare_of, known_agents
 from profilecheck.profiles.v3_layout import layout
-from profilecheck.profiles.v4_bindings import known_agents as bound_agents
 
 ENVS: Final = ("vec", "num_envs")
 GAMES: Final = ("env", "num_envs")
 TOTAL: Final = ("vec", "total_agents")
-BUFFERS: Final = ("vec", "num_buffers")
-THREADS: Final = ("vec", "num_threads")
 TOTAL_KEY: Final = "vec.total_agents"
 BUFFERS_KEY: Final = "vec.num_buffers"
 THREADS_KEY: Final = "vec.num_threads"
@@ -112,7 +108,7 @@ def _put_total(draft: Draft, total: int, reason: str) -> None:
 
 def _of_no_environment(draft: Draft) -> None:
     """A default.ini lies below all environments: what one of them has of games and agents, each says for itself."""
-    default = _default(draft, TOTAL[1])
+    default = default_of(draft, TOTAL[1])
     given = draft.source.get(*ENVS)
     told = "" if given is UNKNOWN else f" {given}"
     asks = (
@@ -191,7 +187,7 @@ def factor(draft: Draft) -> tuple[int | None, str]:
     games = _games(draft)
     known = _upstreams(draft)
     if known is not None:
-        _is_contradicted(draft)
+        is_contradicted(draft)
         return known.count, _told(draft, known.count)
     if declared is None:
         return None, f"nothing tells the agents of one environment: {_missing(draft)}"
@@ -217,7 +213,7 @@ def _missing(draft: Draft) -> str:
     name, package = draft.source.get("base", "env_name"), draft.source.get("base", "package")
     if not isinstance(name, str):
         return "no [base] env_name names one of upstream's environments"
-    bare = _bare_name(draft)
+    bare = bare_name(draft)
     shipped = ENVIRONMENTS.get(bare)
     if shipped is None:
         return f"{bare} is none of upstream's environments whose agents are known"
@@ -237,7 +233,7 @@ def _is_odd(value: object) -> bool:
 
 def _shipped_games(draft: Draft) -> int:
     """The games of one environment of [vec] where nobody says how many: upstream's default, else one."""
-    shipped = ENVIRONMENTS.get(_bare_name(draft))
+    shipped = ENVIRONMENTS.get(bare_name(draft))
     return shipped.num_envs if shipped is not None else 1
 
 
@@ -249,6 +245,7 @@ def games_of_one(draft: Draft) -> int | None:
 
 def agents_told(number: int) -> str:
     """A number of agents in words."""
+    """A number of agents in words."""
     return "1 agent" if number == 1 else f"{number} agents"
 
 
@@ -258,14 +255,14 @@ def _upstreams(draft: Draft) -> KnownAgents | None:
     return known if known is not None and _is_told(draft) else None
 
 
-def _is_contradicted(draft: Draft) -> bool:
+def is_contradicted(draft: Draft) -> bool:
     """Whether what was declared, for environments of which nothing is known, does not count here; says so."""
     declared, known = draft.source.agents_per_env, _upstreams(draft)
     games = count(_games(draft)) or _shipped_games(draft)
     if declared is None or known is None or declared * games == known.count:
         return False
     draft.remark(
-        f"--agents-per-env {declared} is not used: upstream's {_bare_name(draft)} has {agents_told(known.count // games)}; "
+        f"--agents-per-env {declared} is not used: upstream's {bare_name(draft)} has {agents_told(known.count // games)}; "
         "an environment of your own by that name needs --decide vec.total_agents=N"
     )
     return True
@@ -347,20 +344,21 @@ def _is_told(draft: Draft) -> bool:
     environment's own INI below, the file itself must say them."""
     if draft.source.loaded:
         return True
-    keys = ("num_envs", ENVIRONMENTS[_bare_name(draft)].decides)
+    keys = ("num_envs", ENVIRONMENTS[bare_name(draft)].decides)
     return all(draft.source.get("env", key) is not UNKNOWN for key in keys if key is not None)
 
 
 def _read_names(draft: Draft) -> list[tuple[str, str]]:
     written = [name for name in draft.source.written if name[0] == "env"]
     if not draft.source.loaded:
-        shipped = ENVIRONMENTS.get(_bare_name(draft))
+        shipped = ENVIRONMENTS.get(bare_name(draft))
         keys = ("num_envs", shipped.decides) if shipped is not None else ()
         written = [("env", key) for key in keys if key is not None]
     return [("base", "package"), ("base", "env_name"), *written]
 
 
-def _bare_name(draft: Draft) -> str:
+def bare_name(draft: Draft) -> str:
+    """The environment's name as pufferlib.ocean looks it up; nothing where there is none."""
     name = draft.source.get("base", "env_name")
     return bare_of(name) if isinstance(name, str) else ""
 
@@ -370,140 +368,12 @@ def _told(draft: Draft, agents: int) -> str:
     games = _shipped_games(draft) if games is UNKNOWN else games
     if isinstance(games, int) and games and agents % games == 0:
         each = agents // games
-        return f"env.num_envs {games} x {agents_told(each)} per environment of upstream's {_bare_name(draft)}"
-    return f"{agents} agents of upstream's {_bare_name(draft)}"
+        return f"env.num_envs {games} x {agents_told(each)} per environment of upstream's {bare_name(draft)}"
+    return f"{agents} agents of upstream's {bare_name(draft)}"
 
 
-# Buffers and threads
-
-
-def fit(draft: Draft) -> None:
-    """num_buffers and num_threads that suit the agents and the machine."""
-    _beside_declared(draft)
-    total = count(draft.result(*TOTAL))
-    if total is None or draft.keeps(*TOTAL) or not draft.holds(*TOTAL):
-        return
-    buffers = _buffers(draft, total)
-    if buffers is not None:
-        _threads(draft, buffers)
-
-
-def _buffers(draft: Draft, total: int) -> int | None:
-    if draft.holds(*BUFFERS):
-        return count(draft.result(*BUFFERS))
-    each = per_environment(draft)
-    default = _default(draft, "num_buffers")
-    given = draft.chosen(BUFFERS_KEY, "How many buffers?")
-    if given is not None:
-        draft.add(*BUFFERS, given, "decided")
-        return given
-    if v4_native.fits(total, default, each):
-        per = f" of environments of {each}" if each > 1 else ""
-        draft.add(
-            *BUFFERS, default, f"4.0's default; {total} agents{per} fill {default} buffers evenly"
-        )
-        return default
-    fitting = next(iter(v4_native.buffers_that_fit(total, default, each)), None)
-    if fitting is not None:
-        draft.add(
-            *BUFFERS,
-            fitting,
-            f"nearest to 4.0's default {default} that {total} agents in environments of {each} fill evenly",
-        )
-        return fitting
-    near = list(dict.fromkeys(v4_native.agents_that_fit(total, default, each)))[:3]
-    draft.add(*BUFFERS, default, "4.0's default")
-    if draft.decided(TOTAL_KEY) == str(total):
-        _shares_slots(draft, total, each, near)
-        return default
-    asks = (
-        f"4.0's environment has {each} agents, of which {total} is no multiple: environments would share "
-        "slots. Which total?"
-    )
-    choices = [Choice(str(n), f"{n // each} environments of {each}") for n in near]
-    answer = draft.ask(TOTAL_KEY, asks, choices, free=True, meanwhile=str(total), kind="count")
-    if answer is not None:
-        draft.late.add(TOTAL_KEY)
-    return default
-
-
-def _shares_slots(draft: Draft, total: int, each: int, near: list[int]) -> None:
-    """Say that a total which was decided does not fit environments that are known. Where they are declared, the
-    target's own rule says it of the result."""
-    if _bound(draft) is not None:
-        draft.remark(
-            f"the total_agents = {total} that was decided is no multiple of the {each} agents of upstream's "
-            f"{_bare_name(draft)}: environments share slots, in which 4.0 corrupts memory; "
-            f"{', '.join(map(str, near))} would fit (an environment of your own by that name may have others)"
-        )
-
-
-def _threads(draft: Draft, buffers: int) -> None:
-    if draft.holds(*THREADS):
-        return
-    default, threads = _default(draft, "num_threads"), draft.source.threads
-    given = draft.chosen(THREADS_KEY, "How many threads?")
-    if given is not None:
-        draft.add(*THREADS, given, "decided")
-        return
-    wanted = max(default - default % buffers, buffers)
-    if threads is None:
-        why = (
-            "4.0's default"
-            if wanted == default
-            else f"the multiple of {buffers} buffers below 4.0's default {default}"
-        )
-        draft.add(*THREADS, wanted, f"{why}; no machine is declared")
-        return
-    while wanted > buffers and (v4_native.started_threads(wanted, buffers) or 0) > threads:
-        wanted -= buffers
-    started = v4_native.started_threads(wanted, buffers)
-    fits = "within" if started is not None and started <= threads else "the least, though more than"
-    draft.add(
-        *THREADS,
-        wanted,
-        f"{started} threads with one to manage each of {buffers} buffers: {fits} the machine's {threads}",
-    )
-
-
-def per_environment(draft: Draft) -> int:
-    """The agents of one environment in 4.0, as far as they are known or declared."""
-    known = _bound(draft)
-    return known.count if known else _declared(draft) or 1
-
-
-def _beside_declared(draft: Draft) -> None:
-    """Say of a total that was decided which agents are declared for its environments: it is judged by them."""
-    declared, total = _declared(draft), count(draft.result(*TOTAL))
-    if declared is None or total is None or _bound(draft) is not None:
-        return
-    for fate in (*draft.fates.values(), *draft.added):
-        if fate.reason.startswith(DECIDED) and any(put.name == TOTAL for put in fate.puts):
-            told = f"beside {agents_told(declared)} per environment, {DECLARED}"
-            draft.set(*TOTAL, total, f"{fate.reason}, {told}")
-            return
-
-
-def _declared(draft: Draft) -> int | None:
-    """The agents of one environment that are declared. They are for all files: one of several of which a total of its
-    own was decided has other environments, and so has one of upstream's whose agents are known."""
-    source = draft.source
-    is_other = not source.alone and source.own is not None and TOTAL_KEY in source.own
-    return None if is_other or _is_contradicted(draft) else source.agents_per_env
-
-
-def _bound(draft: Draft) -> KnownAgents | None:
-    """The agents of one of upstream's environments in 4.0, where they are known."""
-    names = [("base", "env_name"), *(("env", key) for key in _env_keys(draft))]
-    return bound_agents({name: draft.result(*name) for name in names})
-
-
-def _env_keys(draft: Draft) -> list[str]:
-    puts = [put for fate in (*draft.fates.values(), *draft.added) for put in fate.puts]
-    return list(dict.fromkeys(put.key for put in puts if put.section == "env"))
-
-
-def _default(draft: Draft, key: str) -> int:
+def default_of(draft: Draft, key: str) -> int:
+    """The target's default of a count in [vec]."""
     spec = draft.target.spec("vec", key)
     assert spec is not None and isinstance(spec.default, int)
     return spec.default

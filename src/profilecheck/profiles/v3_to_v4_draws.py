@@ -14,7 +14,8 @@ from typing import Final
 from profilecheck.profiles import v4_native
 from profilecheck.profiles.known_agents import Switch
 from profilecheck.profiles.migration_draft import TO, Draft, count
-from profilecheck.profiles.v3_to_v4_agents import BUFFERS, TOTAL, per_environment
+from profilecheck.profiles.v3_to_v4_agents import TOTAL
+from profilecheck.profiles.v3_to_v4_buffers import BUFFERS, per_environment
 from profilecheck.profiles.v3_to_v4_env import bare_name
 from profilecheck.profiles.v4_bindings import binding
 

@@ -17,9 +17,9 @@ from profilecheck.profiles.v3_to_v4_agents import (
     agents_told,
     factor,
     missing_name,
-    per_environment,
     product,
 )
+from profilecheck.profiles.v3_to_v4_buffers import per_environment
 from profilecheck.profiles.v3_trainer import OPTIMIZERS
 from profilecheck.profiles.v4_numbers import real
 
