@@ -16,6 +16,7 @@ from profilecheck.profiles import report_names as names
 from profilecheck.prose import NO_PROSE, UNTOLD, Prose, prose
 from profilecheck.sources import front_matter
 from profilecheck.sources.read import YAML
+from profilecheck.sources.tables import BYTE_ORDER_MARK
 
 FORMATS: Final = ("json", "yaml", "script")
 """Formats of documents that may be, or above a page hold, a report."""
@@ -122,7 +123,7 @@ def in_bytes(data: bytes, file: str) -> bool:
     ending = PurePosixPath(file).suffix.lower()
     if ending == ".json" or ending in YAML:
         return names.in_bytes(data)
-    return ending in front_matter.ENDINGS and data.startswith(b"---") and names.in_bytes(data)
+    return ending in front_matter.ENDINGS and front_matter.may_begin(data) and names.in_bytes(data)
 
 
 def with_front_matter(document: Document, file: str) -> Document:
@@ -278,7 +279,7 @@ def _of_front_matter(document: Document) -> str | None:
     if front is not None and front.broken and names.in_bytes(front.text.encode()):
         problem = front.problems[0]
         return f"its front matter is no YAML (line {problem.span.line}: {problem.message})"
-    text = document.text
+    text = document.text.removeprefix(BYTE_ORDER_MARK)
     if names.in_bytes(text.encode()) and text[:1].isspace() and text.lstrip().startswith("---"):
         return "its front matter does not begin in the first line, and so is none"
     if names.in_bytes(front_matter.of_toml(document.text).encode()):

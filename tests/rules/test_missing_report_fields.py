@@ -55,6 +55,10 @@ def test_a_page_is_judged_by_its_front_matter() -> None:
     finds(page("It is fast.\n", "python"), CODE, name="post.md", at=(3, 1))
 
 
+def test_front_matter_behind_a_byte_order_mark_is_read() -> None:
+    finds("\ufeff" + page("It is fast.\n", "python"), CODE, name="post.md", at=(3, 1))
+
+
 def test_a_comment_in_front_matter_silences_it() -> None:
     front = (
         "---\n# profilecheck: ignore[PC801] of a talk\nsimulation_sps: 1.2M\nsamples: [1, 2, 3]\n"
