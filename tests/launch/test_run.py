@@ -328,7 +328,9 @@ def test_what_is_installed_decides_where_nothing_else_does(
 def test_names_of_two_generations(cli: Cli, three: Installation, dry: Dry) -> None:
     cli.write("thing.ini", THING + "[selfplay]\nenabled = 1\n[policy]\n[torch]\nnetwork = a\n")
     ran = dry()
-    assert (ran.code, ran.out) == (2, "") and "names of two generations: give --target" in ran.err
+    assert (ran.code, ran.out) == (2, "")
+    assert "names of two generations: give --target (what is installed is 3.0): " in ran.err
+    assert "[selfplay] is a section of 4.0 (line " in ran.err
 
 
 def test_four_passes_all_but_what_it_takes_from_the_command(four: Installation, dry: Dry) -> None:

@@ -180,6 +180,14 @@ def test_a_search_space_of_another_program_is_no_edit() -> None:
     assert told[0] == "as 3.0, every name is read or another program's"
 
 
+def test_names_with_which_the_loader_refuses_the_file_are_edits() -> None:
+    text = f"{BASE}wandb = True\nvec.num_workers = 2\n[vec]\nnum_workers = 2\n"
+    assert notes(text)[0] == (
+        "as 3.0, 2 names are refused; smallest edit: remove [base] wandb (line 3) (--wandb is the "
+        "loader's own flag), [base] vec.num_workers (line 4)"
+    )
+
+
 NAMES: dict[str, list[str]] = {
     "base": ["package = x", "policy_name = P", "seed = 1", "log_dir = x", "cudagraphs = 1"],
     "vec": ["num_envs = 8", "backend = Serial", "total_agents = 8", "num_threads = 2", "bogus = 1",

@@ -140,7 +140,7 @@ def plan(request: Request, runtime: Runtime) -> Plan:
         target = decide(block, options, request.surroundings)
     profile = target.profile
     if profile is None:
-        raise NothingToRun(_undecided(target))
+        raise NothingToRun(_undecided(target, runtime))
     experiment = experiment_of(block, target, profile, options, request.surroundings)
     environment = _environment(request, experiment)
     mismatch = tuple(_mismatch(target, profile.name, runtime))
@@ -326,11 +326,15 @@ def _lacking(runtime: Runtime) -> Iterator[str]:
         yield f"{runtime.python} lacks {', '.join(lacking)}, which the launcher imports before all else"
 
 
-def _undecided(target: Target) -> str:
+def _undecided(target: Target, runtime: Runtime) -> str:
     if target.unknown is not None:
         return f"{target.evidence[0].message}, and no profile describes {target.unknown}"
     if target.state == "mixed":
-        return "it holds names of two generations: give --target"
+        names = "; ".join(
+            f"{one.message} (line {one.span.line})" for one in target.evidence if one.span
+        )
+        here = f" (what is installed is {runtime.generation})" if runtime.generation else ""
+        return f"it holds names of two generations: give --target{here}: {names}"
     return "nothing tells its generation, nor that of what is installed: give --target"
 
 

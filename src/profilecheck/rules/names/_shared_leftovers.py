@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from profilecheck.blocks import Block
 from profilecheck.document import Section
 from profilecheck.experiment import Experiment
+from profilecheck.findings import Span
 from profilecheck.hosts import Host
 from profilecheck.layers import Defaults, Value, build
+from profilecheck.loading import loader_faults, twins
 from profilecheck.profiles import profiles
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.marks import Place
@@ -32,12 +34,13 @@ from profilecheck.target import Target
 @dataclass(frozen=True, slots=True)
 class Leftover:
     """What stands in a file and has to go, or to become ``to``: ``kind`` says how, as a ``Change`` does, and
-    ``note`` how the values relate."""
+    ``note`` how the values relate, or why it is ``refused``: the file does not load with it."""
 
     place: Place
     kind: str = "dropped"
     to: tuple[Name, ...] = ()
     note: str = ""
+    refused: bool = False
 
 
 def other_sections(
@@ -102,8 +105,10 @@ def leftovers(block: Block, target: Target, generation: str) -> list[Leftover]:
         defaults=defaults,
         partial=defaults == "none",
     )
-    found = [*_names(experiment), *_tables(experiment)]
-    return sorted(found, key=lambda leftover: leftover.place.span)
+    found: dict[Span, Leftover] = {}
+    for one in (*_names(experiment), *_tables(experiment), *_unloadable(experiment)):
+        found.setdefault(one.place.span, one)
+    return [found[span] for span in sorted(found)]
 
 
 def _names(experiment: Experiment) -> Iterator[Leftover]:
@@ -134,3 +139,23 @@ def _tables(experiment: Experiment) -> Iterator[Leftover]:
     for section, swept, _ in other_titles(experiment):
         one = change(*swept, generation)
         yield Leftover(section, one.kind, one.to, one.note) if one else Leftover(section)
+
+
+def _unloadable(experiment: Experiment) -> Iterator[Leftover]:
+    """Names with which the loader cannot put the file together."""
+    for fault in loader_faults(experiment):
+        section, value = fault.name[0], experiment.config.values[fault.name]
+        both = twins(experiment, fault)
+        place: Place | None = value.setting
+        if both is not None:
+            blame, other = both
+            kind = "renamed" if blame.section == other.section else "moved"
+            if blame.setting is not None:
+                yield Leftover(blame.setting, kind, (other.name,), refused=True)
+            continue
+        if fault.cause == "flag-and-section":
+            place = next((one for one in experiment.block.sections if one.name == section), None)
+        if fault.raises and place is not None:
+            own = fault.cause == "fixed-flag"
+            note = f"{fault.flag} is the loader's own flag" if own else ""
+            yield Leftover(place, note=note, refused=True)

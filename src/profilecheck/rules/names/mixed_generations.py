@@ -104,11 +104,13 @@ def _readings(block: Block, target: Target) -> Iterator[str]:
 
 
 def _fate(wrong: list[Leftover], generation: str) -> str:
-    """What the generation does with names that it does not know, whatever the other values are."""
+    """What the generation does with names that it does not know, or cannot load, whatever the other values are."""
+    if all(one.refused for one in wrong):
+        return "refused"
     refuses = profiles()[generation].refuses_unknown
     sections = {one.place.section for one in wrong if isinstance(one.place, Setting)}
     refused = any(refuses(section, lambda *name: UNKNOWN) is not False for section in sections)
-    return "refused or ignored" if refused else "ignored"
+    return "refused or ignored" if refused or any(one.refused for one in wrong) else "ignored"
 
 
 def _edits(wrong: list[Leftover], given: set[str]) -> Iterator[str]:
@@ -132,7 +134,7 @@ def _edit(one: Leftover, given: set[str]) -> tuple[str, str]:
     title = swept_title if swept else written
     left = [name for name in one.to if title(name) not in given]
     if not left:
-        return "remove", at
+        return "remove", f"{at} ({one.note})" if one.refused and one.note else at
     given.update(map(title, left))
     verb = {"renamed": "rename", "moved": "move"}.get(one.kind, "replace")
     joint = "by" if verb == "replace" else "to"

@@ -11,8 +11,6 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Edit, Effect, Fix, Note, Severity, Span, Stage
 from profilecheck.layers import Value
 from profilecheck.mends import Mend, removed
-from profilecheck.profiles.base import Name
-from profilecheck.profiles.loader import NONE_DOES, LoaderFault, faults
 from profilecheck.profiles.misread import consequence
 from profilecheck.profiles.texts import spelt
 from profilecheck.profiles.v3_make import Bite
@@ -88,44 +86,6 @@ def bite(experiment: Experiment, value: Value) -> Bite:
     """How badly a string bites where the target wants something else; a warning where it runs."""
     found = consequence(experiment.profile.name, value.name, experiment.known, experiment.mode)
     return found or HARMLESS
-
-
-def loader_faults(experiment: Experiment, *, below: bool = False) -> Iterator[LoaderFault]:
-    """What goes wrong while the target's own loader puts the INI together: over what the file gives, or
-    in the default.ini ``below`` it, whatever the file gives."""
-    for fault in _loader_faults(experiment):
-        names = [fault.name, *([fault.other] if fault.other else [])]
-        given = all(experiment.config.values[name].layer.own for name in names)
-        if below is (not given and all(in_default_ini(experiment, name) for name in names)):
-            yield fault
-
-
-def in_default_ini(experiment: Experiment, name: Name) -> Setting | None:
-    """The setting of a name in the default.ini that lies below the file: its own, or one of [DEFAULT]."""
-    held = experiment.once("reading.default_ini", _held)
-    return held.get(name) or held.get(("DEFAULT", name[1]))
-
-
-def _held(experiment: Experiment) -> dict[Name, Setting]:
-    default = experiment.below
-    return {(s.section, s.key): s for s in default.settings} if default is not None else {}
-
-
-def _loader_faults(experiment: Experiment) -> tuple[LoaderFault, ...]:
-    if not experiment.from_ini:
-        return ()
-    profile = experiment.profile
-    tables = (profile.tables.keys() | profile.open_sections) - {
-        "base",
-        "rnn",
-    }  # the keys of [base] lie at the top
-
-    def compute(one: Experiment) -> tuple[LoaderFault, ...]:
-        settings = [(name, value.value) for name, value in one.config.values.items()]
-        optional = NONE_DOES.get(profile.name, frozenset())
-        return faults(settings, profile.fixed_flags, sorted(tables), optional)
-
-    return experiment.once("loader.faults", compute)
 
 
 def comment_fix(value: Value, meant: str, text: str) -> Fix | None:

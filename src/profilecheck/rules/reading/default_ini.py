@@ -43,9 +43,9 @@ from collections.abc import Iterator
 from profilecheck.document import Document
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Note, Severity, Span, Stage
+from profilecheck.loading import in_default_ini, loader_faults
 from profilecheck.profiles.loader import LoaderFault
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import in_default_ini, loader_faults
 
 TOLD = 3
 """How many faults are told, at most."""

@@ -48,9 +48,10 @@ from profilecheck.document import UNKNOWN
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.layers import Value
+from profilecheck.loading import loader_faults, twins
 from profilecheck.profiles.loader import LoaderFault
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reading._shared import loader_faults, rename_fix
+from profilecheck.rules.reading._shared import rename_fix
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
@@ -65,16 +66,11 @@ def check(experiment: Experiment) -> Iterator[Hit]:
             )
         elif fault.cause == "no-flag":
             yield Hit(f"[{value.section}] {value.key} leaves no name for a flag: rename it", value)
-        elif fault.cause == "same-flag" and fault.other is not None:
-            yield _twins(experiment, fault, value, experiment.config.values[fault.other])
+        elif (both := twins(experiment, fault)) is not None:
+            yield _twins(experiment, fault, *both)
 
 
-def _twins(experiment: Experiment, fault: LoaderFault, second: Value, first: Value) -> Hit:
-    """The one that is not the known name is to blame, where the file gives it."""
-    known = experiment.profile.spec(*second.name) is not None
-    blame, other = (
-        (first, second) if first.layer.own and (known or not second.layer.own) else (second, first)
-    )
+def _twins(experiment: Experiment, fault: LoaderFault, blame: Value, other: Value) -> Hit:
     alone = other.layer.kind != "file" and blame.section == other.section
     return Hit(
         f"[{blame.section}] {blame.key} becomes the flag {fault.flag}, and so does [{other.section}] "

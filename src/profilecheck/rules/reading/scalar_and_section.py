@@ -48,9 +48,9 @@ from profilecheck.document import Section, Setting
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Note, Severity, Stage
 from profilecheck.layers import Value
+from profilecheck.loading import loader_faults
 from profilecheck.profiles.loader import LoaderFault
 from profilecheck.rules import Blame, Hit, Rule
-from profilecheck.rules.reading._shared import loader_faults
 
 
 def check(experiment: Experiment) -> Iterator[Hit]:
