@@ -174,3 +174,13 @@ def test_a_finding_of_machines_that_differ_elsewhere_is_told_once(
     assert out.count("workers-over-cores") == 1
     assert "  = [vec] backend = 'Multiprocessing': 3.0 default.ini\n" in out
     assert "was not judged\n" in out and "`ok so far`" not in out
+
+
+@pytest.mark.usefixtures("allocated")
+def test_a_limit_that_does_not_bind_is_shown_as_such(cli: Cli) -> None:
+    cli.write("c.ini", MANY)
+    asked = ("preflight", "c.ini", "--cores", "32", "--threads", "64")
+    row = next(line for line in cli(*asked).out.splitlines() if line.startswith("gpu01"))
+    assert "  slurm 64 (no bound)  ok" in row
+    node = json.loads(cli(*asked, "--format", "json").out)["nodes"][0]
+    assert (node["limits"], node["no_bound"]["cpus"]) == ([], 64)

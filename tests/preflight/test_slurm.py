@@ -76,6 +76,8 @@ def test_declared_counts_are_those_of_each_node() -> None:
     cluster = allocation(environ, Host("cluster", cores=32, threads=64))
     assert [node.host.cores for node in cluster.nodes if node.host] == [32, 32]
     assert cpus(cluster) == {"n1": (), "n2": (16,)}  # 64 is all there is: no limit
+    assert [node.no_bound and node.no_bound.cpus for node in cluster.nodes] == [64, None]
+    assert "declared" not in about(cluster)
     assert not any("physical cores" in note for note in cluster.notes)
 
 
@@ -100,12 +102,31 @@ def test_declared_counts_are_those_of_each_node() -> None:
         ({"NPROCS": "4", "TASKS_PER_NODE": "2(x2)"}, "2 tasks share a node"),
         ({"NTASKS": "3", "TASKS_PER_NODE": "2(x"}, "expected counts such as 2(x3),1"),
         ({}, "SLURM_JOB_CPUS_PER_NODE does not tell every node's CPUs"),
+        (
+            {"CPUS_PER_TASK": "8", "JOB_CPUS_PER_NODE": "4,16"},
+            "SLURM_CPUS_PER_TASK tells 8 CPUs, and SLURM_JOB_CPUS_PER_NODE 4 on the whole node (on n1)",
+        ),
     ],
 )
 def test_variables_that_do_not_fit_are_told(variables: dict[str, str], note: str) -> None:
     cluster = allocation(job(JOB_NODELIST="n[1-2]", **variables))
     assert len(cluster.nodes) == 2
     assert note in about(cluster).replace('"', "'")
+
+
+def test_a_step_on_none_of_the_nodes_is_told() -> None:
+    environ = {**job(JOB_NODELIST="n[1-2]", CPUS_ON_NODE="4"), "SLURMD_NODENAME": "a9"}
+    assert "SLURMD_NODENAME = 'a9' is none of these nodes" in about(allocation(environ))
+    assert "SLURMD_NODENAME" not in about(allocation({**environ, "SLURMD_NODENAME": "n2"}))
+
+
+def test_more_cpus_than_the_threads_that_are_declared_are_told() -> None:
+    environ = job(JOB_NODELIST="n[1-3]", JOB_CPUS_PER_NODE="32(x2),16", CPUS_PER_TASK="8")
+    cluster = allocation(environ, Host("cluster", cores=8, threads=16))
+    assert (
+        "SLURM_JOB_CPUS_PER_NODE tells 32 CPUs, and 16 hardware threads are declared (on n1, n2)"
+        in about(cluster)
+    )
 
 
 @pytest.mark.parametrize("threads", [16, 32, 64])
@@ -169,13 +190,24 @@ def test_every_component_of_a_heterogeneous_job_counts() -> None:
         {"SLURM_CONF": "/etc/slurm.conf"},
         job(),
         job(JOB_NODELIST="n[1-"),
-        job(JOB_NUM_NODES="999999999"),
-        job(JOB_CPUS_PER_NODE="8(x999999999)"),
     ],
 )
 def test_no_nodes_are_no_allocation(environ: dict[str, str]) -> None:
     with pytest.raises(NoCluster):
         allocation(environ)
+
+
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        ({"JOB_NUM_NODES": "999999999"}, "count 999999999, and a preflight judges for at most"),
+        ({"JOB_CPUS_PER_NODE": "8(x999999999)"}, "count 999999999"),
+        ({"JOB_NODELIST": "n[1-99999999]"}, "it names more than 100000 hosts, and nothing else"),
+    ],
+)
+def test_more_nodes_than_are_judged_are_told_as_such(variables: dict[str, str], said: str) -> None:
+    with pytest.raises(NoCluster, match=said):
+        allocation(job(**variables))
 
 
 def test_inside_an_allocation_its_variables_say_so() -> None:

@@ -29,8 +29,6 @@ _STYLES: Final = {
     "fails": "bold red",
     UNREACHABLE: "bold red",
 }
-_FEW: Final = 3
-"""How many nodes are named with what they have in common, at most."""
 _MANY: Final = 8
 """How many nodes that are alike have a row each, at most."""
 
@@ -63,6 +61,8 @@ def as_text(
 
 def _grouped(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
     """The rows, and one for many nodes that are alike in all but their names, where the first of them would stand."""
+    from profilecheck.preflight.nodes import some
+
     rows = list(rows)
     alike: dict[tuple[str, ...], list[str]] = {}
     for name, *cells in rows:
@@ -72,7 +72,7 @@ def _grouped(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
         if len(names) <= _MANY:
             yield (name, *cells)
         elif name == names[0]:
-            yield (_some(names), *cells)
+            yield (some(names), *cells)
 
 
 def _row(judged: Judged, fail_on: Severity) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _row(judged: Judged, fail_on: Severity) -> tuple[str, ...]:
     verdict = verdict_of(judged, fail_on)
     if host is None:
         return (judged.node.name, "", "", "", verdict, "")
-    limits = ", ".join(_limits(host.limits)) or "none known"
+    limits = ", ".join(_limits(host.limits)) or _no_bound(judged.node.no_bound)
     cores = "none" if host.cores is None else _number(host.cores)
     codes = " ".join(sorted({one.code for one in judged.told(fail_on)}))
     return (judged.node.name, cores, _number(host.threads), limits, verdict, codes)
@@ -92,6 +92,10 @@ def _limits(limits: Sequence[Limit]) -> Iterator[str]:
     for one in limits:
         by = f" ({one.source})" if kinds.count(one.kind) > 1 else ""
         yield f"{one.kind} {one.cpus:g}{by}"
+
+
+def _no_bound(limit: Limit | None) -> str:
+    return "none known" if limit is None else f"{limit.kind} {limit.cpus:g} (no bound)"
 
 
 def verdict_of(judged: Judged, fail_on: Severity) -> str:
@@ -149,6 +153,7 @@ def _rich(rows: Sequence[tuple[str, ...]], cells: int) -> str:
 
 def _findings(judged: Sequence[Judged], fail_on: Severity, path: str) -> Iterator[str]:
     """Each finding once, with the nodes that it is for and its notes. Advice is for ``check``, unless a node fails by it."""
+    from profilecheck.preflight.nodes import some
     from profilecheck.report._words import placed
 
     nodes: dict[Finding, list[str]] = {}
@@ -156,17 +161,12 @@ def _findings(judged: Sequence[Judged], fail_on: Severity, path: str) -> Iterato
         for finding in one.told(fail_on):
             nodes.setdefault(replace(finding, fix=None), []).append(one.node.name)
     for finding, names in nodes.items():
-        where = "every node" if len(names) == len(judged) > 1 else _some(names)
+        where = "every node" if len(names) == len(judged) > 1 else some(names)
         place = f"{finding.path}:{finding.span.start}"
         word = f"{finding.severity.value} {finding.code} {finding.name}"
         yield f"{place}: {word} (on {where}): {finding.message}"
         for note in finding.notes:
             yield f"  = {placed(note.message, note.path, note.span, path)}"
-
-
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - _FEW
-    return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
 
 def _problems(judged: Sequence[Judged]) -> Iterator[str]:
@@ -206,6 +206,7 @@ def _node(judged: Judged, fail_on: Severity) -> dict[str, object]:
         "verdict": verdict_of(judged, fail_on),
         "problem": judged.node.problem or None,
         **_machine(host),
+        "no_bound": _limit(judged.node.no_bound) if judged.node.no_bound else None,
         "findings": as_data(Report((judged.report,)))["findings"] if judged.report else [],
     }
 
@@ -216,11 +217,12 @@ def _machine(host: Host | None) -> dict[str, object]:
     return {
         "cores": "none" if host.cores is None else _known(host.cores),
         "threads": _known(host.threads),
-        "limits": [
-            {"kind": limit.kind, "cpus": limit.cpus, "source": limit.source}
-            for limit in host.limits
-        ],
+        "limits": list(map(_limit, host.limits)),
     }
+
+
+def _limit(limit: Limit) -> dict[str, object]:
+    return {"kind": limit.kind, "cpus": limit.cpus, "source": limit.source}
 
 
 def _known(count: int | Unknown) -> int | None:

@@ -19,7 +19,10 @@ class Node(Part):
         description='physical ones; "none" where psutil cannot count them, null where nobody told'
     )
     threads: Count | None = Field(description="hardware threads; null where nobody told")
-    limits: list[Limit]
+    limits: list[Limit] = Field(description="those that lie below the hardware threads")
+    no_bound: Limit | None = Field(
+        description="the tightest limit that is told, where none lies below the hardware threads"
+    )
     findings: list[Finding]
 
 

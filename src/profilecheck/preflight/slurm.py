@@ -6,15 +6,15 @@ lie behind them: those stay unknown unless the user declares them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from profilecheck.document import UNKNOWN, Unknown
 from profilecheck.hosts import Host
 from profilecheck.limits import Limit, cpus_per_node, whole
 from profilecheck.preflight.hostlist import MOST, NoHostlist, expand
-from profilecheck.preflight.nodes import Cluster, NoCluster, node_of
-from profilecheck.telling import count_told, told
+from profilecheck.preflight.nodes import Cluster, NoCluster, Node, some
+from profilecheck.telling import count_told, counted, told
 
 _GROUP: Final = "_HET_GROUP_{}"
 """What ends the names of the variables of one component of a heterogeneous job."""
@@ -51,9 +51,10 @@ def allocation(environ: Mapping[str, str], hardware: Host | None = None) -> Clus
             "this is no SLURM allocation: SLURM_JOB_ID and SLURM_JOB_NODELIST are not set"
         )
     notes: list[str] = []
-    hosts: list[Host] = []
-    for suffix in _components(environ):
-        hosts += _Component(environ, suffix, hardware, notes).hosts()
+    components = [_Component(environ, end, hardware, notes) for end in _components(environ)]
+    nodes = [node for one in components for node in one.nodes()]
+    notes += _elsewhere(environ, components, nodes)
+    hosts = [node.host for node in nodes if node.host is not None]
     if any(UNKNOWN in (host.cores, host.threads) for host in hosts):
         notes.append(
             "SLURM grants CPUs, and does not tell the physical cores or hardware threads behind them: "
@@ -61,7 +62,20 @@ def allocation(environ: Mapping[str, str], hardware: Host | None = None) -> Clus
         )
     job = environ.get("SLURM_JOB_ID", "")
     source = f"the variables of SLURM's job {job}" if job else "SLURM's variables"
-    return Cluster(source, tuple(map(node_of, hosts)), tuple(dict.fromkeys(notes)))
+    return Cluster(source, tuple(nodes), tuple(dict.fromkeys(notes)))
+
+
+def _elsewhere(
+    environ: Mapping[str, str], components: Iterable[_Component], nodes: Iterable[Node]
+) -> Iterator[str]:
+    """That the step is on none of the nodes, so that its share counts on none."""
+    here, step = environ.get("SLURMD_NODENAME", ""), environ.get("SLURM_CPUS_ON_NODE", "")
+    named = all(one.named for one in components)
+    if here and whole(step) and named and here not in {node.name for node in nodes}:
+        yield (
+            f"SLURMD_NODENAME = {told(here)} is none of these nodes: "
+            f"SLURM_CPUS_ON_NODE = {count_told(step)} counts on none"
+        )
 
 
 def _components(environ: Mapping[str, str]) -> Iterator[str]:
@@ -81,45 +95,75 @@ class _Component:
         self._suffix = suffix
         self._hardware = hardware
         self._notes = notes
+        self.named = False
+        """Whether the names of its nodes are known, once they are read."""
 
-    def hosts(self) -> list[Host]:
+    def nodes(self) -> list[Node]:
         """Its nodes, each with the limits that are known. Raises NoCluster where nothing counts them."""
         names = self._names()
         granted = self._granted(len(names))
         task = self._task()
         here = self._environ.get("SLURMD_NODENAME", names[0] if len(names) == 1 else "")
         step = self._count("SLURM_CPUS_ON_NODE", "")
-        hosts = []
+        nodes = []
+        above: dict[str, list[str]] = {}
         told_of_all = True
         for name, limit in zip(names, granted, strict=True):
             own = Limit("slurm", step, "SLURM_CPUS_ON_NODE") if step and name == here else None
             limits = tuple(one for one in (limit, own, task) if one is not None)
             told_of_all = told_of_all and bool(limits)
-            hosts.append(self._host(name, limits))
+            nodes.append(self._node(name, limits))
+            for words in self._unfit(limits, task):
+                above.setdefault(words, []).append(name)
+        self._notes += (f"{words} (on {some(names)})" for words, names in above.items())
         if not told_of_all:
             self._notes.append(
                 f"{self._name('SLURM_JOB_CPUS_PER_NODE')} does not tell every node's CPUs"
             )
-        return hosts
+        return nodes
 
-    def _host(self, name: str, limits: tuple[Limit, ...]) -> Host:
+    def _node(self, name: str, limits: tuple[Limit, ...]) -> Node:
         cores: int | Unknown | None = UNKNOWN
-        threads: int | Unknown = UNKNOWN
         if self._hardware is not None:
-            cores, threads = self._hardware.cores, self._hardware.threads
+            cores = self._hardware.cores
+        threads = self._threads
         below = tuple(one for one in limits if isinstance(threads, Unknown) or one.cpus < threads)
-        return Host(name, False, cores, threads, below, launching=True)
+        host = Host(name, False, cores, threads, below, launching=True)
+        least = min(limits, key=lambda one: one.cpus, default=None)
+        return Node(name, host, no_bound=None if below else least)
+
+    @property
+    def _threads(self) -> int | Unknown:
+        return UNKNOWN if self._hardware is None else self._hardware.threads
+
+    def _unfit(self, limits: tuple[Limit, ...], task: Limit | None) -> Iterator[str]:
+        """Where what is told of a node does not fit what else is told of it, or what is declared."""
+        threads = self._threads
+        for one in limits:
+            if not isinstance(threads, Unknown) and one.cpus > threads:
+                yield (
+                    f"{one.source} tells {counted(f'{one.cpus:g}', 'CPU')}, "
+                    f"and {counted(threads, 'hardware thread')} {'is' if threads == 1 else 'are'} declared"
+                )
+            if task is not None and one.cpus < task.cpus:
+                yield (
+                    f"{task.source} tells {counted(f'{task.cpus:g}', 'CPU')}, "
+                    f"and {one.source} {one.cpus:g} on the whole node"
+                )
 
     def _names(self) -> list[str]:
         count = self._count("SLURM_JOB_NUM_NODES") or self._count("SLURM_NNODES")
         variable = self._name("SLURM_JOB_NODELIST")
         text = self._environ.get(variable, "")
         names: list[str] = []
+        untold = f"{variable} is not set"
         if text:
             try:
                 names = expand(text)
             except NoHostlist as error:
-                self._notes.append(f"{variable} = {told(text)}: {error}")
+                untold = f"{variable} = {told(text)}: {error}"
+                self._notes.append(untold)
+        self.named = bool(names)
         if names:
             if count and count != len(names):
                 self._notes.append(
@@ -128,10 +172,14 @@ class _Component:
             return names
         granted = self._environ.get(self._name("SLURM_JOB_CPUS_PER_NODE"), "")
         count = count or _nodes_in(cpus_per_node(granted))
-        if not 1 <= count <= MOST:
+        if count > MOST:
             raise NoCluster(
-                f"the variables of SLURM tell no nodes: {variable} is "
-                f"{'no list of hosts' if text else 'not set'}, and nothing counts them"
+                f"the variables of SLURM name no nodes and count {count}, and a preflight judges for at "
+                f"most {MOST}: {untold}"
+            )
+        if not count:
+            raise NoCluster(
+                f"the variables of SLURM tell no nodes: {untold}, and nothing else counts them"
             )
         return [f"node {number} of {count}" for number in range(1, count + 1)]
 
