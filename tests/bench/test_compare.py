@@ -124,6 +124,29 @@ def test_what_no_difference_excuses(change: Callable[[dict[str, Any]], None], to
     assert found[0].message.startswith(told)
 
 
+def test_an_interval_that_leaves_out_one_is_told_so() -> None:
+    told = ratio([20140.75, 21714.88, 21794.49], [18603.55, 19639.07, 20137.99])
+    assert told.differs and told.told == "0.9044 (0.8536 to 0.9999 with 90.0% confidence)"
+    same = ratio([1.0, 1.0, 1.0], [1.0, 1.0, 1.00001])
+    assert same.told == "1.000 (1.000 to 1.000 with 90.0% confidence)"
+
+
+def test_lists_are_told_in_words() -> None:
+    def change(data: dict[str, Any]) -> None:
+        limit = {"kind": "slurm", "cpus": 1.0, "source": "x"}
+        data["hardware"]["limits"] = [limit, {**limit, "kind": "cgroup", "cpus": 1.5}]
+        data["hardware"]["gpus"] = ["H100", "A100"]
+        data["timing"]["includes"] = ["a", "b"]
+
+    a = changed(lambda data: data["hardware"].update(limits=[], gpus=[]))
+    told = [one.message for one in differences([("A", a), ("B", changed(change))])]
+    assert told[0].startswith("timing: ") and " with a and b without " in told[0]
+    assert told[1:] == [
+        "limits: none in A, cgroup 1.5 and slurm 1 in B",
+        "gpus: none in A, H100 and A100 in B",
+    ]
+
+
 def test_other_work_may_have_another_checksum() -> None:
     def change(data: dict[str, Any]) -> None:
         data["run"]["seed"] = 9

@@ -17,6 +17,8 @@ LEAST_SAMPLES: Final = 3
 CONFIDENCE: Final = 0.95
 _FEW: Final = 3
 """How many reports are named with what they have in common, at most."""
+_MOST_DIGITS: Final = 17
+"""Behind the point: more tell no two numbers apart."""
 _ROUNDED: Final = 1e-6
 """How far apart the same number may be after it was written by hand, as a part of it."""
 
@@ -46,6 +48,15 @@ class Comparison:
     def differs(self) -> bool:
         """Whether the interval leaves out that both are the same."""
         return not self.low <= 1.0 <= self.high
+
+    @property
+    def told(self) -> str:
+        """The numbers, with as many digits as it takes to see that the interval leaves out 1, where it does."""
+        edge, digits = self.low if self.ratio > 1 else self.high, 3
+        while self.differs and digits < _MOST_DIGITS and round(edge, digits) == 1:
+            digits += 1
+        ratio, low, high = (f"{one:.{digits}f}" for one in (self.ratio, self.low, self.high))
+        return f"{ratio} ({low} to {high} with {self.confidence:.1%} confidence)"
 
 
 class NotComparable(Exception):
@@ -223,7 +234,19 @@ def value_told(name: str, value: object) -> str:
         return "none" if name == "start-method" else "not known"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "none" if value == [] else str(value)
+    if name == "timing" and isinstance(value, list):
+        clock, includes, excludes = value
+        return f"{clock} with {value_told('', includes)} without {value_told('', excludes)}"
+    if isinstance(value, list):
+        return listed([*map(_part_told, value)]) or "none"
+    return str(value)
+
+
+def _part_told(value: object) -> str:
+    """A part of a fact: a limit is its kind and its CPUs."""
+    if isinstance(value, tuple):
+        return " ".join(f"{one:g}" if isinstance(one, float) else str(one) for one in value)
+    return str(value)
 
 
 def ratio(

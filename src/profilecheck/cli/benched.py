@@ -34,8 +34,7 @@ def compare(reports: Sequence[str], vary: Iterable[str], output: Output) -> int:
         return _refuse("A and B cannot be compared", error, varied, output)
     output.write(
         "".join(f"{one.message}\n" for one in found.varied)
-        + f"B / A = {found.ratio:.3f} ({found.low:.3f} to {found.high:.3f} with "
-        f"{found.confidence:.1%} confidence): "
+        + f"B / A = {found.told}: "
         + (_verdict(found.ratio) if found.differs else "no difference can be told\n")
         + "".join(f"{name}: {words}\n" for name, words in _busy(a, b))
     )
