@@ -29,9 +29,9 @@ class Prose:
 
     def tells(self, fact: str) -> bool:
         """Whether a sentence tells a fact, or may: it has a value of it, or names it, and does not say that it is lacking."""
-        values = (*self.sentences, *self.heads)
-        return any(_has_value(fact, one) for one in values) or any(
-            words.named(fact, one) and not words.denied(fact, one) for one in self.sentences
+        return any(_has_value(fact, one) for one in self.heads) or any(
+            _tells(fact, one) and _tells(fact, words.without_others(fact, one))
+            for one in self.sentences
         )
 
     def about(self, what: re.Pattern[str]) -> Prose:
@@ -60,6 +60,12 @@ def prose(*texts: str) -> Prose:
         found = (" ".join(one.split()) for one in _ENDS.split("\n".join(rest)))
         sentences += filter(None, found)
     return Prose(tuple(sentences), tuple(heads))
+
+
+def _tells(fact: str, sentence: str) -> bool:
+    return _has_value(fact, sentence) or (
+        words.named(fact, sentence) and not words.denied(fact, sentence)
+    )
 
 
 def _has_value(fact: str, sentence: str) -> bool:

@@ -145,7 +145,13 @@ TOLD = {
     "precision": ["float32", "fp16", "bfloat16", "observations in uint8", "single precision"],
     "start_method": ["spawn", "forkserver", "fork", "workers are forked", "| spawn | 3 |"],
     "batch_size": ["batch of 32", "batches of 32 environments"],
-    "agent_steps": ["64000 timed steps", "1M env steps", "for 60 s"],
+    "agent_steps": [
+        *("64000 timed steps", "1M env steps", "for 60 s", "100 episodes of 64 steps"),
+        *("We timed 1M steps over 100 episodes.", "After 100 warm-up steps we made 10,000 steps."),
+        *("1M steps, after a warm-up of 100 steps", "An episode has 64 steps, a run 1M steps."),
+        *("After the warm-up we timed 1,000 steps.", "1M steps, warm-up 100 steps"),
+        *("We trained for 10M steps.", "Runs are 1M steps long.", "Steps timed: 6,400,000"),
+    ],
     "includes": ["not timed: resets", "We measured the steps alone.", "including resets"],
     "warmup_steps": ["1000 steps of warm-up", "warmed up before", "no warm-up", "burn-in"],
 }
@@ -158,7 +164,13 @@ LACKING = {
     "os": ["The OS was not noted.", "windows of ten frames slide", "| OS | n/a |\n|---|---|\n"],
     "precision": ["the precision is unspecified", "| what | told |\n|---|---|\n| precision | - |"],
     "start_method": ["a fork of PufferLib", "spawn or fork: I forgot"],
-    "agent_steps": ["1.2M steps per second", "It makes 1M steps/s."],
+    "agent_steps": [
+        *("1.2M steps per second", "It makes 1M steps/s.", "An episode has 64 steps."),
+        *("Frame skip of 4 steps.", "The horizon is 64 steps long.", "Max episode steps: 500"),
+        *("The policy takes 10,000 steps to learn.", "Warm-up of 100 steps is left out."),
+        *("We excluded 100 warmup steps.", "An episode lasts 30 seconds.", "64 steps per episode"),
+        "It warms up for 10 s.",
+    ],
     "includes": ["Measured at noon.", "measured on a laptop"],
 }
 

@@ -87,6 +87,58 @@ _MORE: Final[Mapping[str, str]] = {
     names.WARM_UP: r"first (?:steps|seconds|iterations|batches)",
 }
 
+_UNITS: Final = {
+    names.STEPS: r"(?:(?:[a-z]+[ -]){0,2}(?:time)?steps?|frames?)\b",
+    names.SECONDS: r"(?:s|secs?|seconds?|min|minutes?|hours?|h)\b",
+}
+_WARM: Final = r"(?:warm(?:s|ed|ing)?[ _-]?up\w*|burn[ _-]?in)"
+_SPAN: Final = (
+    rf"(?:{_WARM}|frame[ _-]?skip\w*|(?:bptt[ _-]?|planning )?horizon|time[ _-]?(?:limit|out)s?|(?:sequence|rollout|unroll)[ _-]?length"
+    r"|start[ -]?up)"
+)
+"""What is counted in steps or seconds and is not what was timed."""
+_LINK: Final = (
+    r"(?:[\s:=~≈-]{1,3}(?:is|was|are|were|of|for|at|to|with|has|have|had|takes?|took|lasts?|lasted|ends?|ended|after|about|some|up|the|a|first"
+    r"|over|set|limited)\b){0,4}[\s:=~≈(-]{1,3}"
+)
+"""What may stand between the name of a thing and its count."""
+_APART: Final = (
+    rf"{_SPAN}{_LINK}<n>[ -]?<unit>",
+    rf"<n>[ -]?<unit>\s+(?:(?:of|for|as|long)\s+)?{_SPAN}",
+    rf"<n>[ -]?(?:[a-z]+\s)?{_WARM}[ -]<unit>",
+    rf"(?:first|skip(?:s|ped|ping)?|exclud(?:es?|ed|ing)|discard(?:s|ed|ing)?|ignor(?:es?|ed|ing)|drop(?:s|ped|ping)?){_LINK}<n>[ -]?<unit>",
+    r"<n>[ -]?<unit>\s+to\s+(?:learn|solve|converge)\w*",
+    r"(?:learn|solv|converg)\w*\s+(?:it\s)?(?:in|after|within|at)\s+(?:(?:about|some)\s+)?<n>[ -]?<unit>",
+)
+_OF_EPISODES: Final = (
+    rf"(?:max(?:imum)?[ _-]?)?\bep(?:isode)?s?[ _-](?:steps|length|limit|duration){_LINK}<n>(?:[ -]?<unit>)?",
+    rf"\bepisodes?{_LINK}<n>[ -]?<unit>",
+    r"<n>[ -]?<unit>\s+(?:(?:per|in|of|for)\s+)?(?:(?:an?|each|every|one|the)\s+)?episodes?\b",
+)
+_EPISODES_RUN: Final = re.compile(
+    rf"(?i)\b(?:ran|runs?|timed|timing|measured|measures|repeats?|total)\b|{_COUNT}\s+(?:[a-z]+ )?episodes\b"
+)
+"""That the steps of episodes are, times their number, those that were timed."""
+
+
+def _others(fact: str, phrases: tuple[str, ...]) -> re.Pattern[str]:
+    found = "|".join(phrases).replace("<n>", _COUNT).replace("<unit>", _UNITS[fact])
+    return re.compile(rf"(?i)(?<![a-z0-9])(?:{found})")
+
+
+_ANOTHERS: Final = {fact: _others(fact, _APART) for fact in _UNITS}
+_EPISODES: Final = {fact: _others(fact, _OF_EPISODES) for fact in _UNITS}
+
+
+def without_others(fact: str, text: str) -> str:
+    """A text without what it tells of another thing in the same unit: of steps, those of an episode, a warm-up or a horizon."""
+    if fact not in _UNITS:
+        return text
+    if not _EPISODES_RUN.search(text):
+        text = _EPISODES[fact].sub(" ", text)
+    return _ANOTHERS[fact].sub(" ", text)
+
+
 ABSENCE_TELLS: Final = frozenset(
     {names.WARM_UP, names.INCLUDES, names.DEPENDENCIES, names.BATCH, names.WORKERS, names.BACKEND}
 )

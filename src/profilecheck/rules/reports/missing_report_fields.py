@@ -9,7 +9,7 @@ GPU's driver and CUDA where one is used, how many steps were timed, what the tim
 
 What the prose of a page, its tables and other free texts (`notes`) tell counts: values as people write them (`Ubuntu 22.04`, `EPYC 7763 with 64 cores`,
 `Python 3.11`, `float32`, `spawn`, a commit), and words that name what is asked for (`precision`, `warm-up`), but where their sentence says that it is not
-known (`I forgot the precision`, `CPU: ?`). So do the warm-up and the precision where it is said what is timed (`steps, after a warm-up of 64000 steps`). What a free text on the machine or the software may hold counts as told. Null in a report of
+known (`I forgot the precision`, `CPU: ?`). Steps and seconds of an episode, a warm-up, a horizon or a frame skip, or until something is learnt, are not those that were timed. So do the warm-up and the precision where it is said what is timed (`steps, after a warm-up of 64000 steps`). What a free text on the machine or the software may hold counts as told. Null in a report of
 `profilecheck bench` says that it looked and found nothing.
 
 ## Why it matters
