@@ -73,3 +73,24 @@ def test_is_silent_where_the_page_tells_of_the_other_machine() -> None:
     text = "The baseline is of an AMD EPYC 7763.\n"
     quiet(page(text, baseline_sps=700000), CODE, name="a.md")
     finds(page("We use an AMD EPYC 7763.\n", baseline_sps=700000), CODE, name="a.md")
+
+
+@pytest.mark.parametrize(
+    "text", ["We measured on a Ryzen 7 5800X (8 cores).", "- CPU: Ryzen 7 5800X"]
+)
+def test_its_own_machine_told_in_prose(text: str) -> None:
+    finds(page(f"# Result\n\n{text}\n", "cpu", "cores", baseline_sps=7e5), CODE, name="a.md")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We measured both on a Ryzen 7 5800X.",
+        "Workers share the cores of a CPU.",
+        "We measured on a Ryzen 7 5800X. The old number is of an EPYC 7763.",
+        "It would run on a Ryzen 7 5800X.",
+        "Our laptop is a Ryzen 7 5800X.",
+    ],
+)
+def test_is_silent_where_prose_may_be_of_another_machine(text: str) -> None:
+    quiet(page(f"# Result\n\n{text}\n", "cpu", "cores", baseline_sps=7e5), CODE, name="a.md")

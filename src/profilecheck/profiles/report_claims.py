@@ -1,4 +1,4 @@
-"""What words of a report say so exactly that it counts against it: cores, and that it was run once.
+"""What words of a report say so exactly that it counts against it: cores, the machine, and that it was run once.
 
 Whatever may be of another machine, of another run or of each of several is left out.
 """
@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Final
+
+from profilecheck.profiles import report_names as names
+from profilecheck.profiles import report_words as words
 
 _CORES: Final = re.compile(r"(?i)(?<![\w.,])(\d{1,4})[ -]?(?:physical[ -]|cpu[ -])?cores?\b")
 _ONE_COUNT: Final = re.compile(r"\s*(\d{1,4})\s*(?:(?:physical )?cores?)?\s*(?:[(,/].*)?", re.I)
@@ -32,6 +35,16 @@ _ONCE: Final = re.compile(
 """That it was run once, and no more is said of it: not once per seed."""
 
 
+_OWN_MACHINE: Final = re.compile(
+    r"(?i)\b(?:ran|run|runs|measured|benchmarked|timed)\b[^.;]{0,40}?\bon\b|^\W{0,6}(?:cpu|gpu|processor|hardware|machine)\b[^:]{0,20}:"
+)
+_OF_BOTH: Final = re.compile(
+    r"(?i)\b(?:both|all|each|every|everything|either|old|older|earlier|before|previous(?:ly)?|original(?:ly)?|theirs?|they|against|vs)\b"
+)
+"""That a machine may be that of the other number, too."""
+_MACHINES: Final = (names.CPU, names.GPU, names.CORES)
+
+
 def cores_of(text: str) -> int | None:
     """The cores that a value named so tells in words: ``16 (32 threads)``."""
     match = _ONE_COUNT.fullmatch(text)
@@ -53,6 +66,14 @@ def cores_run_on(sentences: Iterable[str]) -> int | None:
         ran = _RAN_ON.search(one)
         certain |= ran is not None and not _ANOTHER.search(one) and not _SEVERAL.search(one)
     return known.pop() if certain and len(known) == 1 else None
+
+
+def tell_own_machine(sentences: Iterable[str]) -> bool:
+    """Whether it is said what it was measured on, and nothing of a machine that the other number may be of."""
+    of_machines = [one for one in sentences if any(words.exactly(fact, one) for fact in _MACHINES)]
+    if any(_ANOTHER.search(one) or _OF_BOTH.search(one) for one in of_machines):
+        return False
+    return any(_OWN_MACHINE.search(one) for one in of_machines)
 
 
 def repeats_said(sentences: Iterable[str]) -> tuple[int, str] | None:

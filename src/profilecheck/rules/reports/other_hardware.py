@@ -3,7 +3,8 @@
 ## What it checks
 
 Reports with a number to compare with (`baseline`, `published_sps`, `reference`, `paper`, ...; also written as `700k`) whose machine is another, or is not told. Silent where
-the report says that it is the same, where its own machine is not told, and where a text tells of the other number.
+the report says that it is the same, where its own machine is not told (in a value, or in a sentence that says what it was measured on), and where a text tells of the
+other number or of several.
 
 ## Why it matters
 
@@ -51,6 +52,7 @@ from collections.abc import Iterator
 
 from profilecheck.benchmarks import Benchmark
 from profilecheck.document import Setting
+from profilecheck.profiles import report_claims
 from profilecheck.profiles import report_names as names
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.reports._shared import EFFECT, SEVERITY, STAGE, told
@@ -82,7 +84,8 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
             return
     if theirs or any(map(benchmark.prose.about(THEIRS).tells, MACHINES)):
         return
-    if any(benchmark.get(fact) for fact in MACHINES):
+    in_words = report_claims.tell_own_machine(benchmark.prose.sentences)
+    if in_words or any(benchmark.get(fact) for fact in MACHINES):
         yield Hit(
             f"{told(benchmark)} is compared with {name} = {number.raw}, whose hardware is not "
             "told: measure it on this machine, and say so",
