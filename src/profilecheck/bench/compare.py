@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import isclose, isfinite
+from math import isfinite
 from statistics import median
 from typing import Final, TypeVar
 
+from profilecheck.bench.contradictions import contradictions
 from profilecheck.bench.report import Report
 from profilecheck.report._words import listed
 
@@ -19,8 +20,6 @@ _FEW: Final = 3
 """How many reports are named with what they have in common, at most."""
 _MOST_DIGITS: Final = 17
 """Behind the point: more tell no two numbers apart."""
-_ROUNDED: Final = 1e-6
-"""How far apart the same number may be after it was written by hand, as a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,32 +199,9 @@ def _unfit(report: Report) -> list[str]:
     reasons = [f"{made}: failed in {one.stage}: {one.message}" for one in report.failures]
     if len(report.samples) < LEAST_SAMPLES and not reasons:
         reasons.append(f"{len(report.samples)} samples: at least {LEAST_SAMPLES} are needed")
-    elif not reasons:
-        reasons += _contradictions(report)
-    if len({one.checksum for one in report.samples}) > 1:
-        reasons.append("its samples have different checksums")
+    else:
+        reasons += contradictions(report)
     return reasons
-
-
-def _contradictions(report: Report) -> Iterator[str]:
-    """Where a report does not agree with itself: it was edited, or damaged."""
-    run, told = report.run, report.simulation_steps_per_second
-    if len(report.samples) != run.repeats:
-        yield f"{len(report.samples)} samples, and {run.repeats} repeats"
-    for number, one in enumerate(report.samples, 1):
-        if one.agent_steps != run.agent_steps:
-            yield f"sample {number} is of {one.agent_steps} agent steps, and the run of {run.agent_steps}"
-        rate = one.agent_steps / one.seconds
-        if not isclose(rate, one.simulation_steps_per_second, rel_tol=_ROUNDED):
-            yield (
-                f"sample {number} tells {one.simulation_steps_per_second:g} steps per second, and its "
-                f"{one.agent_steps} steps in {one.seconds:g} s are {rate:g}"
-            )
-    middle = median(_rates(report))
-    if told is None or not isclose(told.median, middle, rel_tol=_ROUNDED):
-        yield f"its median is {told.median if told else None}, and that of its samples {middle}"
-    if report.checksum is None:
-        yield "no checksum"
 
 
 def value_told(name: str, value: object) -> str:

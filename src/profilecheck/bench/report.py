@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from statistics import quantiles
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt
@@ -180,6 +182,21 @@ class Report(Part):
     )
     memory: Memory
     failures: list[Failure]
+
+
+def statistics_of(rates: Sequence[float]) -> dict[str, float]:
+    """What ``Statistics`` holds, of one rate or more."""
+    lower, median, upper = (
+        quantiles(rates, n=4, method="inclusive") if len(rates) > 1 else [*rates] * 3
+    )
+    return {
+        "median": median,
+        "minimum": min(rates),
+        "maximum": max(rates),
+        "lower_quartile": lower,
+        "upper_quartile": upper,
+        "spread": (upper - lower) / median,
+    }
 
 
 def text_of(report: Report) -> str:

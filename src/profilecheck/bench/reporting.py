@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import platform
-import statistics
-from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timezone
 from typing import Final
@@ -53,6 +51,7 @@ def made(
     """The report of a run; ``load`` is the machine's before and after it."""
     samples = [_sample(workload, one) for one in measured.samples]
     failed = measured.failure is not None
+    rates = [one.simulation_steps_per_second for one in samples]
     return report.Report(
         kind="profilecheck-bench",
         version=1,
@@ -84,7 +83,9 @@ def made(
             warmup_seconds=measured.warmup_seconds,
         ),
         samples=samples,
-        simulation_steps_per_second=None if failed else _statistics(samples),
+        simulation_steps_per_second=None
+        if failed
+        else report.Statistics(**report.statistics_of(rates)),
         training_steps_per_second=None,
         checksum=None if failed else samples[0].checksum,
         memory=report.Memory(
@@ -147,17 +148,4 @@ def _sample(workload: Workload, sample: measure.Sample) -> report.Sample:
         live_agent_steps=sample.live_agent_steps,
         simulation_steps_per_second=workload.agent_steps / sample.seconds,
         checksum=sample.checksum,
-    )
-
-
-def _statistics(samples: Sequence[report.Sample]) -> report.Statistics:
-    rates = [one.simulation_steps_per_second for one in samples]
-    lower, median, upper = statistics.quantiles(rates, n=4, method="inclusive")
-    return report.Statistics(
-        median=median,
-        minimum=min(rates),
-        maximum=max(rates),
-        lower_quartile=lower,
-        upper_quartile=upper,
-        spread=(upper - lower) / median,
     )
