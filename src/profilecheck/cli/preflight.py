@@ -12,14 +12,18 @@ from __future__ import annotations
 
 import argparse
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from profilecheck.cli import judging
 from profilecheck.cli.output import CLEAN, FAILED, FOUND, Output, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from profilecheck.hosts import Host
-    from profilecheck.preflight.judged import Judged
+    from profilecheck.options import Options
+    from profilecheck.preflight.judged import Judged, Verdict
     from profilecheck.preflight.nodes import Cluster
 
 _LONGEST = 3600
@@ -51,6 +55,17 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds to reach the Ray cluster, and again for its nodes to answer (default: 60)",
     )
+    parser.add_argument(
+        "--python",
+        metavar="PATH",
+        help="lay CONFIG over the INIs that the PufferLib of this interpreter has, as `run` does "
+        "(default: over default.ini alone)",
+    )
+    parser.add_argument(
+        "--env",
+        metavar="NAME",
+        help="with --python: the environment, where CONFIG names none or several",
+    )
     judging.declare(parser)
     how = parser.add_argument_group("how it is told")
     how.add_argument(
@@ -64,6 +79,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Print the table of nodes and give the exit code."""
     from profilecheck.cli import preflighted
+    from profilecheck.cli.preflight_over import ALONE, lies_over_default
     from profilecheck.findings import Severity
     from profilecheck.preflight.judged import judge
 
@@ -79,9 +95,18 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     options = judging.options_from(
         arguments, settings, select=settings.select, ignore=settings.ignore
     )
-    judged_at = judge(path, cluster := _cluster(arguments, options.host), options)
+    cluster = _cluster(arguments, options.host)
+    below: dict[str, None] = {}
+    verdict = _over(arguments, path, below)
+    judged_at = judge(path, cluster, options, verdict)
     _refuse_unjudged(judged_at)
     fail_on = Severity(arguments.fail_on or settings.fail_on or "error")
+    if below:
+        over = f"{path} is laid over {' and '.join(below)}, as `run` does"
+        cluster = replace(cluster, notes=(*cluster.notes, over))
+    told = any(one.told(fail_on) for one in judged_at)
+    if verdict is None and told and lies_over_default(path):
+        cluster = replace(cluster, notes=(*cluster.notes, ALONE.format(path=path)))
     if arguments.format == "json":
         output.exactly(preflighted.as_json(path, cluster, judged_at, fail_on))
     else:
@@ -89,6 +114,21 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if any(one.report is None for one in judged_at):
         return FAILED
     return FOUND if any(one.fails(fail_on) for one in judged_at) else CLEAN
+
+
+def _over(
+    arguments: argparse.Namespace, path: str, below: dict[str, None]
+) -> Callable[[Options], Verdict] | None:
+    """How to judge over what is installed, where that was asked for. Raises UsageError for what does not go with it."""
+    from profilecheck.cli.preflight_over import over_installed
+
+    if arguments.python is None:
+        if arguments.env is not None:
+            raise UsageError("--env goes with --python: it chooses the INI that lies below CONFIG")
+        return None
+    if arguments.defaults not in (None, "ini"):
+        raise UsageError("--python lays CONFIG over INIs: --defaults is ini")
+    return over_installed(path, arguments.python, arguments.env, below)
 
 
 def _cluster(arguments: argparse.Namespace, host: Host) -> Cluster:

@@ -153,7 +153,6 @@ def _rich(rows: Sequence[tuple[str, ...]], cells: int) -> str:
 
 def _findings(judged: Sequence[Judged], fail_on: Severity, path: str) -> Iterator[str]:
     """Each finding once, with the nodes that it is for and its notes. Advice is for ``check``, unless a node fails by it."""
-    from profilecheck.preflight.nodes import some
     from profilecheck.report._words import placed
 
     nodes: dict[Finding, list[str]] = {}
@@ -161,12 +160,24 @@ def _findings(judged: Sequence[Judged], fail_on: Severity, path: str) -> Iterato
         for finding in one.told(fail_on):
             nodes.setdefault(replace(finding, fix=None), []).append(one.node.name)
     for finding, names in nodes.items():
-        where = "every node" if len(names) == len(judged) > 1 else some(names)
+        where = _where(names, judged)
         place = f"{finding.path}:{finding.span.start}"
         word = f"{finding.severity.value} {finding.code} {finding.name}"
         yield f"{place}: {word} (on {where}): {finding.message}"
         for note in finding.notes:
             yield f"  = {placed(note.message, note.path, note.span, path)}"
+    beneath: dict[str, list[str]] = {}
+    for one in judged:
+        for sentence in one.beneath:
+            beneath.setdefault(sentence, []).append(one.node.name)
+    for sentence, names in beneath.items():
+        yield f"{path}: error (on {_where(names, judged)}): {sentence}"
+
+
+def _where(names: Sequence[str], judged: Sequence[Judged]) -> str:
+    from profilecheck.preflight.nodes import some
+
+    return "every node" if len(names) == len(judged) > 1 else some(names)
 
 
 def _problems(judged: Sequence[Judged]) -> Iterator[str]:
@@ -207,6 +218,7 @@ def _node(judged: Judged, fail_on: Severity) -> dict[str, object]:
         "problem": judged.node.problem or None,
         **_machine(host),
         "no_bound": _limit(judged.node.no_bound) if judged.node.no_bound else None,
+        "beneath": list(judged.beneath),
         "findings": as_data(Report((judged.report,)))["findings"] if judged.report else [],
     }
 

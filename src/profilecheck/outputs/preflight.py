@@ -23,6 +23,9 @@ class Node(Part):
     no_bound: Limit | None = Field(
         description="the tightest limit that is told, where none lies below the hardware threads"
     )
+    beneath: list[str] = Field(
+        description="errors of the installed INIs below the config, with --python"
+    )
     findings: list[Finding]
 
 

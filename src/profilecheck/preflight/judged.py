@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from profilecheck.checking import check_paths
 from profilecheck.document import UNKNOWN
@@ -19,10 +21,14 @@ _ANY: Final = "the node"
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A node and the verdict on the config there; None where the node could not be reached."""
+    """A node and the verdict on the config there; None where the node could not be reached.
+
+    ``beneath`` are errors of the INIs below the config, in which nothing of its own takes part.
+    """
 
     node: Node
     report: FileReport | None
+    beneath: tuple[str, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -41,13 +47,26 @@ class Judged:
         return host is not None and UNKNOWN not in (host.cores, host.threads)
 
     def fails(self, fail_on: Severity) -> bool:
-        """Whether something is found of at least that severity."""
-        return any(one.severity.rank >= fail_on.rank for one in self.findings)
+        """Whether something is found of at least that severity, or an error beneath it."""
+        return bool(self.beneath) or any(one.severity.rank >= fail_on.rank for one in self.findings)
 
 
-def judge(path: str, cluster: Cluster, options: Options) -> list[Judged]:
-    """The verdicts, in the order of the nodes. Machines that differ by their names alone are judged once."""
-    verdicts: dict[Host, FileReport] = {}
+Verdict: TypeAlias = tuple[FileReport, tuple[str, ...]]
+"""What is found in a config on one machine, and what beneath it."""
+
+
+def judge(
+    path: str,
+    cluster: Cluster,
+    options: Options,
+    verdict: Callable[[Options], Verdict] | None = None,
+) -> list[Judged]:
+    """The verdicts, in the order of the nodes. Machines that differ by their names alone are judged once.
+
+    ``verdict`` judges for the machine of its options, by default as ``check`` does.
+    """
+    verdict = verdict or partial(_checked, path)
+    verdicts: dict[Host, Verdict] = {}
     judged = []
     for node in cluster.nodes:
         if node.host is None:
@@ -55,7 +74,11 @@ def judge(path: str, cluster: Cluster, options: Options) -> list[Judged]:
             continue
         machine = replace(node.host, name=_ANY)
         if machine not in verdicts:
-            here = replace(options, host=machine)
-            (verdicts[machine],) = check_paths([path], here, root=Path.cwd())
-        judged.append(Judged(node, verdicts[machine]))
+            verdicts[machine] = verdict(replace(options, host=machine))
+        judged.append(Judged(node, *verdicts[machine]))
     return judged
+
+
+def _checked(path: str, options: Options) -> Verdict:
+    (report,) = check_paths([path], options, root=Path.cwd())
+    return report, ()
