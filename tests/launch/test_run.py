@@ -433,6 +433,7 @@ def test_a_value_that_is_not_known_cannot_be_passed(
             "--wandb: what is meant for the program that starts goes behind",
         ),
         (["thing.ini", "--python", "no-such"], "run: error: no-such: no interpreter"),
+        (["thing.ini", "--record", "-"], "--record takes a file: standard output is for what"),
         (["none.ini"], "none.ini: it names no environment: give --env NAME"),
     ],
 )
@@ -537,6 +538,18 @@ def test_a_dry_run_writes_nothing(cli: Cli, three: Installation, dry: Dry) -> No
     ran = dry("--record", "run.json")
     assert ran.code == 0 and "nothing starts, so that no record is written to run.json" in ran.err
     assert sorted(cli.folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("version", ["", ', "version": 99', ', "version": true', ', "version": 0'])
+def test_a_record_of_another_version_is_left_alone(
+    version: str, cli: Cli, three: Installation, dry: Dry
+) -> None:
+    other = f'{{"record": "profilecheck run"{version}, "mine": 1}}'
+    cli.write("run.json", other)
+    for run in (cli("run", "thing.ini", "--record", "run.json"), dry("--record", "run.json")):
+        assert run.code == 2
+        assert "run.json: it holds a record of a version that is not known here" in run.err
+    assert (cli.folder / "run.json").read_text() == other
 
 
 def test_a_dry_run_refuses_the_record_that_the_run_would(three: Installation, dry: Dry) -> None:

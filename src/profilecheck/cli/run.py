@@ -87,6 +87,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if path == judging.STDIN:
         raise UsageError("a run starts a config that is a file, not standard input")
     judging.refuse_paths([path], None)
+    if arguments.record == judging.STDIN:
+        raise UsageError("--record takes a file: standard output is for what starts")
     if arguments.defaults not in (None, "ini"):
         raise UsageError("default.ini lies below every config that is started: --defaults is ini")
     settings = judging.settings_for([path])

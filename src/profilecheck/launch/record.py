@@ -110,14 +110,19 @@ def refuse(path: Path) -> None:
 
 
 def _before(path: Path) -> bytes | None:
+    """The record that is replaced; None where nothing is there. Raises WriteError over anything else."""
     try:
         if not os.path.lexists(path):
             if not path.parent.is_dir():
                 raise WriteError(f"{path}: there is no folder {path.parent}: make it first")
             return None
         before = read_file(path)
-        if json.loads(before).get("record") == KIND:
-            return before
+        found = json.loads(before)
+        if found.get("record") == KIND:
+            version = found.get("version")
+            if type(version) is int and 1 <= version <= VERSION:
+                return before
+            raise WriteError(f"{path}: it holds a record of a version that is not known here")
     except OSError as error:
         raise WriteError(f"{path}: {error.strerror or error}") from error
     except (ValueError, AttributeError):
