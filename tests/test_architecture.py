@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,34 @@ def place(path: Path) -> str:
     return path.relative_to(SOURCE).as_posix()
 
 
-def imports(path: Path) -> Iterator[str]:
+def everywhere(check: Callable[[Path], None]) -> Callable[[], None]:
+    """A test that makes a check of every file, and names those that do not pass."""
+
+    def test() -> None:
+        failed = []
+        for path in FILES:
+            try:
+                check(path)
+            except AssertionError as error:
+                failed.append(f"{place(path)}: {error}")
+        assert not failed, "\n".join(failed)
+
+    test.__doc__ = check.__doc__
+    return test
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """Every module that a file imports at run time, in functions too, not under TYPE_CHECKING."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(_imported(parsed(path)))
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -46,7 +72,7 @@ def rooms(path: Path) -> set[str]:
     return {name.split(".")[1] for name in ours(path) if "." in name}
 
 
-@pytest.mark.parametrize("path", FILES, ids=place)
+@everywhere
 def test_imports_point_one_way(path: Path) -> None:
     where = place(path)
     seen = rooms(path)
@@ -78,11 +104,11 @@ def test_imports_point_one_way(path: Path) -> None:
         assert "preflight" not in seen
 
 
-@pytest.mark.parametrize("path", FILES, ids=place)
+@everywhere
 def test_only_cli_prints_or_exits(path: Path) -> None:
     if place(path).startswith("cli/") or place(path) == "__main__.py":
         return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in {"print", "exit", "quit", "input"}, node.lineno
@@ -90,7 +116,7 @@ def test_only_cli_prints_or_exits(path: Path) -> None:
             raise AssertionError(f"line {node.lineno} exits")
 
 
-@pytest.mark.parametrize("path", FILES, ids=place)
+@everywhere
 def test_only_write_writes_files(path: Path) -> None:
     if place(path) in {"write.py", "raw_writes.py"}:
         return
@@ -145,7 +171,7 @@ def test_what_does_not_count_as_writing(statement: str) -> None:
     assert not writes(statement)
 
 
-@pytest.mark.parametrize("path", FILES, ids=place)
+@everywhere
 def test_heavy_libraries_stay_in_their_rooms(path: Path) -> None:
     roots = {name.split(".")[0] for name in imports(path)}
     where = place(path)
@@ -165,9 +191,9 @@ def test_heavy_libraries_stay_in_their_rooms(path: Path) -> None:
         assert where.startswith("sources/yaml")
 
 
-@pytest.mark.parametrize("path", FILES, ids=place)
+@everywhere
 def test_only_launch_touches_pufferlib_and_never_before_it_is_asked(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     later = {
         inner
         for node in ast.walk(tree)
@@ -188,24 +214,24 @@ def test_only_launch_touches_pufferlib_and_never_before_it_is_asked(path: Path) 
             assert own or (place(path) == "launch/runtime.py" and node in later), node.lineno
 
 
-@pytest.mark.parametrize("path", FILES, ids=place)
+@everywhere
 def test_first_line_says_what_a_module_is(path: Path) -> None:
-    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    doc = ast.get_docstring(parsed(path))
     assert doc and doc.splitlines()[0].rstrip().endswith((".", ":"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=place)
+@everywhere
 def test_no_file_grows_past_what_one_can_hold_in_mind(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
 
 
-@pytest.mark.parametrize("path", FILES, ids=place)
+@everywhere
 def test_names_of_pufferlib_stand_only_in_profiles_and_rules(path: Path) -> None:
     """A setting's name outside them would be knowledge in the wrong place."""
     where = place(path)
     if where.startswith(("profiles/", "rules/")) or where in EXPLAINS:
         return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     docs = {
         id(node.body[0].value)
         for node in ast.walk(tree)
