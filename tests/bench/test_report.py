@@ -103,7 +103,7 @@ def test_what_is_no_report_is_told(text: str, told: str) -> None:
         read(text, "a.json")
 
 
-@pytest.mark.parametrize("value", ["4", 4.5, True, 0, None])
+@pytest.mark.parametrize("value", ["4", 4.5, True, 0, None, 2**53 + 1, 10**400])
 def test_types_are_not_bent(value: object) -> None:
     data = json.loads(text_of(report_of(measure(SMALL, SERIAL))))
     data["run"]["envs"] = value

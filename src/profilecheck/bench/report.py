@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import quantiles
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Le
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from profilecheck.bench.workload import BenchError
 from profilecheck.telling import counted, cut
 
-Count = Annotated[int, Ge(1)]
-Whole = Annotated[int, Ge(0)]
+_MOST: Final = 2**53
+"""No count is larger: beyond it, readers of JSON disagree on numbers."""
+Count = Annotated[int, Ge(1), Le(_MOST)]
+Whole = Annotated[int, Ge(0), Le(_MOST)]
 Seconds = Annotated[float, Gt(0)]
 Positive = Annotated[float, Gt(0)]
 
@@ -147,7 +149,7 @@ class Memory(Part):
 
     shared_bytes: Whole = Field(description="of the buffers; 0 where nothing is shared")
     main_peak_bytes: Count | None = Field(description="resident, of the process that was timed")
-    worker_peak_bytes: list[int] = Field(description="resident, of each worker")
+    worker_peak_bytes: list[Whole] = Field(description="resident, of each worker")
 
 
 class Failure(Part):
