@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
+from profilecheck.bench.measure import measure
 from profilecheck.bench.plot import draw
+from profilecheck.bench.report import Report
+from tests.bench.helpers import SERIAL, SMALL
 from tests.bench.test_compare import REPORT, changed
+from tests.bench.test_report import report_of
 from tests.cli.helpers import Cli
 
 
@@ -27,6 +32,40 @@ def test_a_quiet_run_says_nothing_of_what_it_wrote(cli: Cli) -> None:
     assert (measured.code, measured.out, measured.err) == (0, "", "")
     refused = cli("bench", "compare", "a.json", "a.json", "-q")
     assert refused.code == 2 and "--quiet is nothing that `bench compare` takes" in refused.err
+
+
+def another() -> Report:
+    """A second run of the same."""
+    return report_of(measure(SMALL, SERIAL))
+
+
+def test_a_report_may_come_from_standard_input(cli: Cli) -> None:
+    text = another().model_dump_json()
+    cli.write("a.json", REPORT.model_dump_json())
+    compared = cli("bench", "compare", "a.json", "-", stdin=text.encode())
+    assert (compared.code, compared.err) == (0, "") and compared.out.startswith("B / A = ")
+    drawn = cli("bench", "plot", "-", "--output", "a.svg", stdin=text.encode())
+    assert (drawn.code, drawn.err) == (0, "")
+    assert "&lt;stdin&gt;" in (cli.folder / "a.svg").read_text()
+    broken = cli("bench", "compare", "a.json", "-", stdin=b"{}")
+    assert broken.code == 2 and "error: <stdin>: no report of a benchmark" in broken.err
+    twice = cli("bench", "compare", "-", "/dev/stdin", stdin=text.encode())
+    assert twice.code == 2 and "error: <stdin>: it can be read only once" in twice.err
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="needs /dev/fd")
+def test_a_report_may_come_from_a_pipe_of_the_shell(cli: Cli) -> None:
+    cli.write("a.json", REPORT.model_dump_json())
+    reading, writing = os.pipe()
+    os.write(writing, another().model_dump_json().encode())
+    os.close(writing)
+    try:
+        ran = cli("bench", "compare", "a.json", f"/dev/fd/{reading}")
+    finally:
+        os.close(reading)
+    assert (ran.code, ran.err) == (0, "") and ran.out.startswith("B / A = ")
+    closed = cli("bench", "compare", "a.json", f"/dev/fd/{reading}")
+    assert closed.code == 2 and f"/dev/fd/{reading}: cannot be read: " in closed.err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links take a privilege there")

@@ -61,7 +61,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
     # Not with `choices`: of an option that does not exist the value would be told, as no action.
     parser.add_argument("action", nargs="?", metavar="|".join(_ACTIONS), help="(default: run)")
     parser.add_argument(
-        "reports", nargs="*", metavar="REPORT", help="compare: two, A and B; plot: any"
+        "reports",
+        nargs="*",
+        metavar="REPORT",
+        help="compare: two, A and B; plot: any; - is standard input",
     )
     usual, layout = Workload(), Layout()
     what = parser.add_argument_group("run: what is done")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from profilecheck.bench.workload import BenchError
+from profilecheck.cli.judging import STDIN
 from profilecheck.cli.output import CLEAN, FOUND, Output, UsageError
 from profilecheck.setting_values import did_you_mean
 from profilecheck.telling import counted, told
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from profilecheck.bench.report import Report
 
 STDOUT: Final = "-"
+_OPEN: Final = re.compile(r"/(?:dev|proc/self)/fd/([0-9]{1,9})")
 
 
 def compare(reports: Sequence[str], vary: Iterable[str], output: Output) -> int:
@@ -26,7 +30,7 @@ def compare(reports: Sequence[str], vary: Iterable[str], output: Output) -> int:
 
     if len(reports) != 2:
         raise UsageError(f"compare takes two reports, A and B: {len(reports)} given")
-    a, b = map(_read, reports)
+    a, b = _read_all(reports)
     varied = _varied(vary, a)
     try:
         found = comparing.compare(a, b, varied)
@@ -69,7 +73,7 @@ def plot(
     path = writable(name, force=force)
     if twice := next((one for at, one in enumerate(reports) if one in reports[:at]), None):
         raise UsageError(f"{twice}: given twice, and one run is drawn once")
-    read = [(one, _read(one)) for one in reports]
+    read = list(zip(map(_shown, reports), _read_all(reports), strict=True))
     varied = _varied(vary, read[0][1])
     os.environ["MPLBACKEND"] = "agg"  # one that is not installed would keep matplotlib from loading
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
@@ -96,9 +100,11 @@ def plot(
 
 
 def _same_file(one: str, other: str) -> bool:
-    """Whether two names are of one file: links of either kind are followed."""
+    """Whether two names are of one file: links of either kind are followed, and one may be standard input."""
     try:
-        return Path(one).samefile(other)
+        descriptor = _descriptor(one)
+        status = Path(one).stat() if descriptor is None else os.fstat(descriptor)
+        return os.path.samestat(status, Path(other).stat())
     except (OSError, ValueError):  # one of them is not there, or is no name of a file
         return False
 
@@ -129,17 +135,53 @@ def _verdict(ratio: float) -> str:
     return f"B is {'faster' if ratio > 1 else 'slower'}\n"
 
 
+def _read_all(names: Sequence[str]) -> list[Report]:
+    opened = list(map(_descriptor, names))
+    for name, descriptor in zip(names, opened, strict=True):
+        if descriptor is not None and opened.count(descriptor) > 1:
+            raise UsageError(f"{_shown(name)}: it can be read only once, and is given twice")
+    return list(map(_read, names))
+
+
 def _read(name: str) -> Report:
     from profilecheck.bench.report import read
-    from profilecheck.files import read_file
 
+    shown = _shown(name)
     try:
-        return read(read_file(Path(name)), name)
+        return read(_bytes(name), shown)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise UsageError(f"{name}: cannot be read: {reason}") from error
+        raise UsageError(f"{shown}: cannot be read: {reason}") from error
     except BenchError as error:
         raise UsageError(str(error)) from error
+
+
+def _bytes(name: str) -> bytes:
+    """What a file holds, standard input, or a pipe that the shell has opened: these are waited for."""
+    from profilecheck.checking import standard_input
+    from profilecheck.files import read_file
+
+    if name == STDIN:
+        return standard_input()
+    descriptor = _descriptor(name)
+    if descriptor is None or stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return read_file(Path(name))
+    with open(descriptor, "rb", closefd=False) as file:
+        return file.read()
+
+
+def _descriptor(name: str) -> int | None:
+    """The file that is open already and that a name stands for: ``-``, ``/dev/stdin``, and ``/dev/fd/63`` of the shell's ``<(...)``."""
+    if name in (STDIN, "/dev/stdin"):
+        return 0
+    found = _OPEN.fullmatch(name)
+    return int(found[1]) if found else None
+
+
+def _shown(name: str) -> str:
+    from profilecheck.checking import UNNAMED
+
+    return UNNAMED if name == STDIN else name
 
 
 def writable(name: str | None, *, force: bool) -> Path | None:
