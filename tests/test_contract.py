@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,12 @@ def options_of(given: Mapping[str, str]) -> Options:
         defaults=given.get("defaults"),  # type: ignore[arg-type]
         overrides=tuple(overrides),
     )
+
+
+@cache
+def all_tests() -> str:
+    """The text of every test."""
+    return "".join(p.read_text(encoding="utf-8") for p in (ROOT / "tests").rglob("test_*.py"))
 
 
 def test_there_are_rules_of_every_family() -> None:
@@ -144,5 +151,4 @@ def test_its_fix_mends_it_and_nothing_else(rule: Rule, unsafe: bool) -> None:
 def test_it_has_a_page_and_tests_of_its_own(rule: Rule) -> None:
     assert (ROOT / "docs" / "rules" / f"{rule.code}.md").exists()
     language, _, _ = fence(rule, "Example")
-    tests = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "tests").rglob("test_*.py"))
-    assert language == "text" or f'"{rule.code}"' in tests
+    assert language == "text" or f'"{rule.code}"' in all_tests()
