@@ -14,6 +14,7 @@ from profilecheck.profiles import profiles
 from tests.cli.helpers import Cli, started
 from tests.migrate.samples import ADAM, BLOCKED, HOSTILE, OPEN, PLAIN, REFUSED
 
+COMMIT = "8e3e7546428f06839dad031935081ff3ad915f07"
 OF_4 = "[base]\nenv_name = squared\n[vec]\ntotal_agents = 64\nnum_buffers = 2\nnum_threads = 2\n"
 
 
@@ -36,6 +37,29 @@ def test_check_is_1_where_something_would_change_and_0_where_nothing_would(cli: 
     ran = cli("migrate", "--check", "a.ini")
     assert (ran.code, ran.out) == (0, "")
     assert ran.err == "0 files to change, 1 left as it is\n"
+
+
+def test_check_is_1_as_long_as_a_pin_of_3_0_stays(cli: Cli) -> None:
+    cli.write("a.ini", PLAIN)
+    cli.write("requirements.txt", "pufferlib==3.0.0\n")
+    assert cli("migrate", "--write", ".").code == 0
+    assert cli("check", ".").code == 1
+    ran = cli("migrate", "--check", ".")
+    assert (ran.code, ran.out) == (1, "")
+    assert "requirements.txt: pin: pufferlib==3.0.0 installs 3.0" in ran.err
+    assert cli("migrate", "--write", ".", "--pin", COMMIT).code == 0
+    assert cli("migrate", "--check", ".").code == 0
+
+
+def test_check_is_1_as_long_as_4_0_refuses_a_result(cli: Cli) -> None:
+    cli.write("a.ini", REFUSED)
+    cli.write("b.ini", PLAIN)
+    assert cli("migrate", "--write", "--unfinished", ".").code == 1
+    ran = cli("migrate", "--check", ".")
+    assert (ran.code, ran.out) == (1, "")
+    assert "a.ini: still PC" in ran.err
+    cli.write("c.ini", PLAIN)  # which that does not hold back
+    assert "1 file written" in cli("migrate", "--write", ".").err
 
 
 def test_a_second_run_changes_nothing(cli: Cli) -> None:

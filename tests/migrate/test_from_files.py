@@ -17,7 +17,11 @@ PIN = {"requirements.txt": "numpy\npufferlib==3.0.0\n"}
 
 
 def migrated(
-    root: Path, texts: Mapping[str, str], name: str, paths: Sequence[str] = (".",)
+    root: Path,
+    texts: Mapping[str, str],
+    name: str,
+    paths: Sequence[str] = (".",),
+    pin: str | None = COMMIT,
 ) -> FileLedger:
     """The ledger of one of several files, which are migrated from these paths."""
     (root / ".git").mkdir()
@@ -25,7 +29,7 @@ def migrated(
         path = root / one
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    ledger = migrate_paths([str(root / one) for one in paths], Request(pin=COMMIT), root=root)
+    ledger = migrate_paths([str(root / one) for one in paths], Request(pin=pin), root=root)
     return next(one for one in ledger.files if Path(one.path) == root / name)
 
 
@@ -44,12 +48,50 @@ SCRIPTS = {
 }
 
 
+URL = f"pufferlib @ git+https://github.com/PufferAI/PufferLib@{COMMIT}\n"
+
+
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_file_that_is_migrated_too_needs_nothing(tmp_path: Path, name: str) -> None:
+def test_a_script_that_launches_what_is_built_nowhere_is_told(tmp_path: Path, name: str) -> None:
     ledger = migrated(tmp_path, {**PIN, name: SCRIPTS[name]}, name)
     assert ledger.status == "changed"
-    assert not ledger.ports
+    (port,) = ledger.ports
+    assert "an install from " in port.what and "requirements.txt" in port.what
+    assert f"git checkout {COMMIT}, then ./build.sh ENV" in port.how
     assert not notes(ledger)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_second_run_tells_it_again(tmp_path: Path, name: str) -> None:
+    texts = {"requirements.txt": URL, name: SCRIPTS[name].replace("puffer_pong", "pong")}
+    ledger = migrated(tmp_path, texts, name, pin=None)
+    assert ledger.status == "by-hand"
+    (port,) = ledger.ports
+    assert f"git checkout {COMMIT}, then ./build.sh ENV" in port.how
+
+
+BUILDS = "git clone https://github.com/PufferAI/PufferLib && cd PufferLib && ./build.sh pong\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        (f"pip install -r requirements.txt\n{BUILDS}{RUN}", {}),
+        (
+            f"pip install -r requirements.txt\nbash tools/setup.sh\n{RUN}",
+            {"tools/setup.sh": BUILDS},
+        ),
+        (f"pip install -r requirements.txt\nmake env\n{RUN}", {"Makefile": f"env:\n\t{BUILDS}"}),
+        (f"pip install -r requirements.txt\n{RUN}", {"src/vecenv.h": "", "build.sh": ""}),
+        ("pip install -r requirements.txt\npytest -k puffer\n", {}),
+        (f"pip install -r requirements.txt\n# profilecheck: target=3.0\n{RUN}", {}),
+    ],
+)
+def test_silent_where_4_0_is_built_or_not_launched(
+    tmp_path: Path, text: str, others: dict[str, str]
+) -> None:
+    ledger = migrated(tmp_path, {"requirements.txt": URL, "run.sh": text, **others}, "run.sh")
+    assert not ledger.ports
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -86,8 +128,6 @@ def test_a_file_that_is_not_there_is_noted(tmp_path: Path, path: str) -> None:
         {"deps.txt": "pufferlib-x==3.0.0\n", "run.sh": f"pip install -r deps.txt\n{RUN}"},
         {**PIN, "run.sh": f"{RUN}cat -r requirements.txt; pip list -r gone.txt\n"},
         {"old.txt": "pufferlib==3.0.0\n", "run.sh": f"pip install -r old.txt # legacy\n{RUN}"},
-        {"deps.txt": f"pufferlib @ git+https://github.com/PufferAI/PufferLib@{COMMIT}\n"}
-        | {"run.sh": f"pip install -r deps.txt\n{RUN}"},
     ],
 )
 def test_what_says_nothing(tmp_path: Path, texts: dict[str, str]) -> None:

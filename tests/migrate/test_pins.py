@@ -14,7 +14,8 @@ from profilecheck.profiles.releases import COMMITS
 from tests.migrate.helpers import migrated, question
 
 COMMIT = "8e3e7546428f06839dad031935081ff3ad915f07"
-URL = f"git+https://github.com/PufferAI/PufferLib@{COMMIT}"
+REPOSITORY = "https://github.com/PufferAI/PufferLib"
+URL = f"git+{REPOSITORY}@{COMMIT}"
 TABLE = f'{{ git = "https://github.com/PufferAI/PufferLib", rev = "{COMMIT}" }}'
 
 
@@ -284,6 +285,9 @@ def test_a_command_that_installs_is_to_be_ported(name: str, text: str) -> None:
     assert "from its URL" in port.what
     assert f"git checkout {COMMIT}" in port.how and "./build.sh ENV" in port.how
     assert not ledger.parts[0].remarks
+    again = migrated((ledger.after or b"").decode(), name)
+    assert again.after is None
+    assert [(one.what, one.how) for one in again.ports] == [(port.what, port.how)]
 
 
 def test_a_variable_that_is_cut_off_is_told() -> None:
@@ -293,9 +297,23 @@ def test_a_variable_that_is_cut_off_is_told() -> None:
     assert "line 3: ${PUFFER} no longer decides" in ledger.parts[0].remarks[0]
 
 
-def test_a_file_that_builds_has_nothing_to_port() -> None:
-    text = "pip install pufferlib==3.0.0\ncd PufferLib && ./build.sh breakout && pip install -e .\n"
+@pytest.mark.parametrize("asked", ["pufferlib==3.0.0", URL])
+def test_a_file_that_builds_has_nothing_to_port(asked: str) -> None:
+    text = f"pip install {asked}\ncd PufferLib && ./build.sh breakout && pip install -e .\n"
     assert not migrated(text, "install.sh", pin=COMMIT).ports
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"pip install -e {URL}#egg=pufferlib\n",
+        f"git clone {REPOSITORY} && git -C PufferLib checkout {COMMIT}\n",
+        f"if [ -n $GPU ]; then pip install {URL}; fi\n",
+        f"pip install git+{REPOSITORY}\n",
+    ],
+)
+def test_what_is_no_install_of_4_0_from_its_url_alone(text: str) -> None:
+    assert not migrated(text, "install.sh").ports
 
 
 def test_a_dependency_file_has_a_note_alone() -> None:

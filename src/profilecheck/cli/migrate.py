@@ -6,7 +6,7 @@ decided to standard error. --write changes all files or none, and saves the patc
 
 Exit codes: 0 done, or nothing to do; 1 something is left to a person: a file that cannot be
 migrated as it stands, what 4.0 refuses of the result, what has to be ported by hand or, with
---check, anything that would change; 2 wrong usage or something unreadable.
+--check, anything that would change, and a pin of 3.0 that stays; 2 wrong usage or something unreadable.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what is done")
     what.add_argument("--write", action="store_true", help="write the files: all or none")
     what.add_argument(
-        "--check", action="store_true", help="write nothing, exit 1 where something would change"
+        "--check",
+        action="store_true",
+        help="write nothing, exit 1 where something would change or is left to a person, or a pin of 3.0 stays",
     )
     what.add_argument(
         "--unfinished",
@@ -305,13 +307,20 @@ def _done(
 def _code(arguments: argparse.Namespace, ledger: Ledger) -> int:
     if any(file.status == "unreadable" for file in ledger.files):
         return FAILED
-    if arguments.check and (ledger.changed or ledger.beside):
+    if arguments.check and (ledger.changed or ledger.beside or any(map(_is_pinned, ledger.files))):
         return FOUND
     return FOUND if any(map(_stuck, ledger.files)) else CLEAN
 
 
 def _stuck(file: FileLedger) -> bool:
     return file.status == "blocked" or bool(file.errors or file.ports)
+
+
+def _is_pinned(file: FileLedger) -> bool:
+    """Whether a file pins 3.0 still, with no commit given that it is to pin: that contradicts all that is of 4.0."""
+    from profilecheck.migrate.pins import PIN
+
+    return any(question.key == PIN for question in file.open)
 
 
 def _command(undo: Path, root: Path) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from profilecheck.blocks import Block
 from profilecheck.directives import Asked, directives
@@ -14,7 +15,7 @@ from profilecheck.document import UNKNOWN, Document
 from profilecheck.edits import EditError, apply
 from profilecheck.engine import ROOTS, WORDS, experiment_of, experiments_in
 from profilecheck.findings import Edit, Span, lines_of
-from profilecheck.migrate import called, references
+from profilecheck.migrate import called, foreign, references
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import Part
 from profilecheck.migrate.plan import Plan, Unplannable, plan
@@ -27,6 +28,9 @@ from profilecheck.sources.read import read
 from profilecheck.sources.tables import join
 from profilecheck.surroundings import NOWHERE
 from profilecheck.target import Target, decide
+
+DONE: Final = f"it is of {TO} already"
+"""Why a config is left in which nothing is the source generation's."""
 
 
 def work(source: Source) -> Work | None:
@@ -49,7 +53,9 @@ def work(source: Source) -> Work | None:
         plans = [made for _, made in made_of if made is not None]
         calls = _called(source, frozenset(s.section for p in plans for s in p.settings if s))
         done = [block for block, made in made_of if made is None and _is_of_target(block)]
-        calls = replace(calls, ports=(*calls.ports, *references.left(document, done)))
+        over = [block for block, made in made_of if made is None]
+        bindings = tuple(foreign.ports(source, plans, over))
+        calls = replace(calls, ports=(*calls.ports, *bindings, *references.left(document, done)))
         if not plans:
             return replace(calls, left=_why_left(blocks[0], source))
     except Unplannable as error:
@@ -66,7 +72,6 @@ def work(source: Source) -> Work | None:
         edits=tuple(edits),
         ports=(
             *calls.ports,
-            *(port for made in plans for port in made.ports),
             *references.ports(document, plans),
         ),
         verify=partial(_unkept, plans=plans, request=source.request, file=source.file),
@@ -221,9 +226,9 @@ def is_source(target: Target) -> bool:
 def _why_left(block: Block, source: Source) -> str:
     target = decide(block, replace(source.request.options, target=None), source.surroundings)
     if _is_done(block):
-        return f"it is of {TO} already"
+        return DONE
     if target.profile is not None:
-        return f"it is of {target.profile.name} already"
+        return DONE if target.profile.name == TO else f"it is of {target.profile.name} already"
     return "nothing in it tells its generation"
 
 

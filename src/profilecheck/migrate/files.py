@@ -13,7 +13,7 @@ from profilecheck.config_folder import Change, unchanged
 from profilecheck.document import Document
 from profilecheck.edits import EditError, apply, carried
 from profilecheck.engine import check_bytes, document_of
-from profilecheck.findings import Edit, Finding, Span, State
+from profilecheck.findings import Edit, Finding, Severity, Span, State
 from profilecheck.migrate import (
     configs,
     declared,
@@ -28,6 +28,7 @@ from profilecheck.migrate.cells import by_cell
 from profilecheck.migrate.editors import EDITORS
 from profilecheck.migrate.ledger import FileLedger, Part, holds_back
 from profilecheck.migrate.request import TO, Migrator, Request, Source, Work
+from profilecheck.migrate.restored import is_migrated
 from profilecheck.migrate.tree import in_target
 from profilecheck.options import Options
 from profilecheck.profiles.v3_to_v4_agents import TOTAL_KEY, UNASKED
@@ -160,6 +161,10 @@ def _carried_out(data: bytes, source: Source, works: list[Work]) -> FileLedger:
         )
     if not edits:
         left = next((work.left for work in works if work.left), "" if ledger.parts else NOTHING)
+        if left == configs.DONE and is_migrated(document.text):
+            found = _untold(data, document, ledger, source, others, ())
+            errors = tuple(one for one in found if one.severity is Severity.ERROR)
+            ledger = replace(ledger, findings=errors)
         return replace(ledger, status="left", reason=left) if left else ledger
     try:
         after = _edited(data, document, edits)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from profilecheck.document import Word
+from profilecheck.document import Requirement, Word
 from profilecheck.engine import document_of
 from profilecheck.files import read_file
-from profilecheck.migrate import pins
+from profilecheck.migrate import lines, pins, unbuilt
 from profilecheck.migrate.ledger import Part, Port
 from profilecheck.migrate.request import Source, Work
 from profilecheck.pins import LIMIT, requirements_in
@@ -32,24 +33,35 @@ def work(source: Source) -> Work | None:
     document, request = source.document, source.request
     holds = document.commands or document.requirements
     is_read = kind_of(source.file) is None and document.format in ("script", "yaml")
-    if request.pin is None or not (request.paths and holds and is_read):
+    if not (request.paths and holds and is_read):
         return None
+    is_done = request.pin is None and lines.is_of_target(source)
+    told = replace(source, request=replace(request, pin=words.EXAMPLE)) if is_done else source
     remarks: list[str] = []
     ports: list[Port] = []
     purpose = Purpose(document.text, Path(source.file).name)
     for word, path in _named(source):
-        found = _find(source, path) if word.whole else None
+        found = unbuilt.find(source, path) if word.whole else None
+        if found is None and request.pin is None:
+            continue  # it was noted when pins were migrated
         if found is None:
             shown = path if word.whole else "a file that a variable names"
             remarks.append(words.FROM_NOWHERE.format(line=word.span.line, path=shown))
-        elif not purpose.is_another(word.span.line, path, words.MAJOR) and (
-            why := _why_old(source, found)
-        ):
-            ports.append(Port(word.span, words.FROM_FILE.format(path=path), why))
+        elif not purpose.is_another(word.span.line, path, words.MAJOR):
+            ports += _ports(told, word, path, found)
     if not (remarks or ports):
         return None
     parts = (Part("files", (), remarks=tuple(dict.fromkeys(remarks))),) if remarks else ()
     return Work(parts, ports=tuple(ports))
+
+
+def _ports(source: Source, word: Word, path: str, found: Path) -> Iterator[Port]:
+    """What is to be done about an install from a file."""
+    asked = _asked(found)
+    if source.request.pin is not None and (why := _why_old(source, found, asked)):
+        yield Port(word.span, words.FROM_FILE.format(path=path), why)
+    elif port := unbuilt.port_of_file(source, word.span, path, asked):
+        yield port
 
 
 def _named(source: Source) -> Iterator[tuple[Word, str]]:
@@ -73,25 +85,22 @@ def _paths(given: Sequence[Word]) -> Iterator[tuple[Word, str]]:
             yield given[at + 1], given[at + 1].text
 
 
-def _find(source: Source, path: str) -> Path | None:
-    """The file of a path: from the script's own folder upward, as a path in an image by its name."""
-    folder = Path(source.file).parent
-    depth = len(Path(source.surroundings.place).parts)
-    for base in [folder, *folder.parents][: max(depth, 1)]:
-        for one in dict.fromkeys((path.lstrip("/"), Path(path).name)):
-            if one and (base / one).is_file():
-                return base / one
-    return None
+def _asked(found: Path) -> list[Requirement]:
+    """What a file asks of PufferLib."""
+    return list(requirements_in(decoded(_data(found)), found.name))
 
 
-def _why_old(source: Source, found: Path) -> str:
-    """Why a file will still ask for 3.0 once all is migrated; nothing where it will not."""
+def _data(found: Path) -> bytes:
     try:
-        data = read_file(found, LIMIT + 1)
+        return read_file(found, LIMIT + 1)
     except (OSError, ValueError):
-        return ""
-    text = decoded(data)
-    old = [one for one in requirements_in(text, found.name) if pins.is_old(one, found.name)]
+        return b""
+
+
+def _why_old(source: Source, found: Path, asked: Sequence[Requirement]) -> str:
+    """Why a file will still ask for 3.0 once all is migrated; nothing where it will not."""
+    data = _data(found)
+    old = [one for one in asked if pins.is_old(one, found.name)]
     if not old:
         return ""
     told = words.ITS_PIN.format(line=old[0].span.line, told=old[0].text)

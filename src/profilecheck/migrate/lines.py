@@ -32,6 +32,7 @@ from profilecheck.target import decide
 
 UNTOLD = "nothing tells the generation of its launch lines"
 _SERVICES = re.compile(r"(?m)^services[ \t]*:")
+OF_TARGET = f"its launch lines are of {TO} already"
 ON_PURPOSE = "a comment says that it is for 3.0"
 
 
@@ -90,6 +91,16 @@ def work(source: Source) -> Work | None:
     )
 
 
+def is_of_target(source: Source) -> bool:
+    """Whether a file has launch lines, and all of them are of the target already."""
+    blocks = [
+        one
+        for one in experiments_in(source.document, source.request.options, source.file)
+        if one.launch is not None and one.launch.how not in ("native", "older")
+    ]
+    return bool(blocks) and all(_why_left(one, source) == OF_TARGET for one in blocks)
+
+
 def _is_of_one(source: Source, why: Sequence[str | None]) -> bool:
     """Whether a file's lines that tell nothing are for 3.0, as all others are: a page may show those of several."""
     return all(one in (None, UNTOLD) for one in why) and not source.file.endswith(PAGES)
@@ -123,14 +134,14 @@ def _why_left(block: Block, source: Source) -> str | None:
     if target.how == "directive" and target.profile is not None:
         return ON_PURPOSE if target.profile.name != TO else f"it is of {TO} already"
     if TO in target.names and FROM not in target.names and not _misnamed(block, source):
-        return f"its launch lines are of {TO} already"
+        return OF_TARGET
     if is_source(target):
         return None
     profile = target.profile.name if target.profile else None
     if profile in (None, TO) and target.state != "mixed" and _misnamed(block, source):
         return None
     if profile is not None:
-        return f"its launch lines are of {profile} already"
+        return OF_TARGET if profile == TO else f"its launch lines are of {profile} already"
     own = [telling(one.sections, one.settings) for one in _inis(block, source)]
     if own and all(FROM in of and TO not in of for of in own):
         return None  # the INI that it names is of 3.0

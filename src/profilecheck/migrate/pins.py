@@ -12,7 +12,7 @@ from typing import Final
 from profilecheck.dependencies import Dependencies, dependencies, holds_with
 from profilecheck.document import Document, Requirement
 from profilecheck.findings import Edit, Span
-from profilecheck.migrate import lines
+from profilecheck.migrate import lines, unbuilt
 from profilecheck.migrate.ledger import Entry, Part, Port
 from profilecheck.migrate.pin_groups import goes_with_included, why_apart
 from profilecheck.migrate.pin_texts import Pinned, rewritten
@@ -20,7 +20,7 @@ from profilecheck.migrate.request import FROM, TO, Source, Work
 from profilecheck.pins import Pin, pin_of
 from profilecheck.profiles import pins_to_v4 as words
 from profilecheck.profiles.migration import Put, Question
-from profilecheck.profiles.releases import UPSTREAM, is_upstream, moves, reference_of
+from profilecheck.profiles.releases import is_upstream, moves, reference_of
 from profilecheck.sources.dependencies import LOCKS, kind_of
 
 PIN: Final = "pin"
@@ -45,8 +45,9 @@ def work(source: Source) -> Work | None:
     meant = replace(pinned, pins=tuple(map(_as_old, pinned.pins)))
     old = [pin for pin in meant.pins if pin.generation == FROM and not pin.requirement.own]
     launches = _launches(old, meant, source)
+    useless = unbuilt.ports(source, meant.pins)
     if pinned.wanted is None and not launches:
-        return Work(left=words.NONE_OF_ITS_OWN)
+        return Work(ports=useless, left=words.NONE_OF_ITS_OWN)
     own = [
         pin.requirement
         for pin in old
@@ -55,17 +56,18 @@ def work(source: Source) -> Work | None:
     ]
     beside = [pin.requirement for pin in old if pin.requirement not in own]
     beside += [pin.requirement for pin in meant.pins if _moves(pin.requirement)]
-    return _Pins(source, own, beside, launches=launches and not own).run()
+    made = _Pins(source, own, beside, launches=launches and not own).run()
+    return replace(made, ports=(*useless, *made.ports))
 
 
 def _launches(old: Sequence[Pin], pinned: Dependencies, source: Source) -> bool:
-    """Whether a file whose commands install 3.0, and no 4.0, launches it as well, in lines that become 4.0's."""
+    """Whether a file whose commands install 3.0, and no 4.0, launches it as well, in lines that become 4.0's, or did."""
     if not any(pin.requirement.command for pin in old):
         return False
     if any(pin.generation == TO for pin in pinned.pins):
         return False
     made = lines.work(source)
-    return made is not None and bool(made.edits)
+    return (made is not None and bool(made.edits)) or lines.is_of_target(source)
 
 
 def _as_old(pin: Pin) -> Pin:
@@ -255,9 +257,8 @@ class _Pins:
     def _install(self, requirement: Requirement, commit: str) -> None:
         """A command that installs brings nothing that runs, unless the file builds 4.0 as well."""
         self.installs.append(requirement)
-        if words.BUILD not in self.source.document.text:
-            how = words.TO_BUILD.format(url=UPSTREAM, commit=commit, build=words.BUILD)
-            self.ports.append(Port(requirement.span, words.USELESS, how))
+        if not unbuilt.is_built(self.source):
+            self.ports.append(unbuilt.port(requirement.span, commit))
 
     def _enter(self, requirement: Requirement, made: Pinned) -> None:
         put = Put("", NAME, made.text)

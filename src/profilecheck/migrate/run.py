@@ -168,7 +168,8 @@ def obstacles(ledger: Ledger, *, unfinished: bool = False) -> list[str]:
     for file in ledger.files:
         if file.status == "blocked":
             found.append(f"{file.path}: {file.reason}")
-        found += [f"{file.path}: {one.code} under {TO}: {one.message}" for one in file.errors]
+        errors = () if file.status == "left" else file.errors  # those of others are no result
+        found += [f"{file.path}: {one.code} under {TO}: {one.message}" for one in errors]
     return found
 
 

@@ -157,6 +157,7 @@ TO_BUILD: Final = (
     "write git clone {url} && cd PufferLib && git checkout {commit}, then ./{build} ENV for the environment and pip install -e . there; "
     "INIs of your own go to the config folder of that clone"
 )
+BRINGS_URL: Final = "it asks for 4.0 by its URL, which brings neither configs nor a compiled environment, and the file launches it: behind it {how}"
 CUT_OFF: Final = "line {line}: {raw} no longer decides which version is installed there: the commit stands in its place"
 UNKNOWN_COMMIT: Final = "{commit} is not among the commits that are known to be of 4.0"
 EXTRAS: Final = "the extras {extras} are of 3.0's environments in Python, which 4.0 does not have"

@@ -32,6 +32,10 @@ RENAMED: Final[Mapping[tuple[str, str], str]] = {
 OF_PYTHON: Final = ("log_interval", "report_interval")
 """Arguments that only 3.0's classes in Python read, where no binding is known to."""
 WIDTHS: Final = ("hidden_size", "input_size")
+FOREIGN: Final = "an environment of 3.0's pufferlib.environments.{package}, in Python"
+TO_BIND: Final = (
+    "4.0 runs compiled environments alone: port it to a C binding (ocean/NAME/binding.c)"
+)
 _LEFT_OUT: Final = Choice("drop", "leave it out")
 OF_POLICY: Final = ("hidden_size", "num_layers", "expansion_factor")
 
@@ -69,9 +73,7 @@ def name(draft: Draft) -> None:
 def _foreign(draft: Draft, package: str) -> None:
     draft.foreign = True
     name = ("base", "env_name")
-    what = f"an environment of 3.0's pufferlib.environments.{package}, in Python"
-    how = "4.0 runs compiled environments alone: port it to a C binding (ocean/NAME/binding.c)"
-    draft.by_hand.append((name, what, how))
+    draft.by_hand.append((name, FOREIGN.format(package=package), TO_BIND))
 
 
 def _named(draft: Draft, bare: str) -> str:
