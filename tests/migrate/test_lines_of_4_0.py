@@ -56,3 +56,37 @@ def test_a_checkpoint_of_3_0_on_a_line_of_4_0_is_told(line: str, told: bool) -> 
     ledger = migrated(f"{asked}{line}\n", "run.sh")
     assert [one.what for one in ledger.ports] == ["--load-model-path a/b.pt"] * told
     assert all(one.code != "PC713" for one in ledger.findings)
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        ("puffer train puffer_breakout --train.bptt-horizon 64\n", "left"),
+        ("puffer train puffer_squared --train.seed 1\n", "left"),
+        ("puffer train puffer_squared\n", "left"),  # 3.0 has no environment squared
+        ("puffer train puffer_squared\npuffer train puffer_pong --vec.num-envs 8\n", "left"),
+        ("", "by-hand"),  # 3.0's breakout is Atari's: nothing tells
+    ],
+)
+def test_a_second_run_over_lines_that_tell_nothing_beside_others_of_4_0(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: str, status: str
+) -> None:
+    """The pin of 3.0 stays where nobody gives --pin."""
+    monkeypatch.chdir(tmp_path)
+    script = tmp_path / "run.sh"
+    (tmp_path / "requirements.txt").write_text("pufferlib==3.0.0\n", encoding="utf-8")
+    script.write_text(f"{lines}puffer train puffer_breakout --train.minibatch-size 8192\n")
+    (first,) = migrate_paths(["run.sh"], Request(), root=tmp_path).files
+    assert first.after is not None and not first.ports
+    script.write_bytes(first.after)
+    (second,) = migrate_paths(["run.sh"], Request(), root=tmp_path).files
+    assert (second.status, second.after) == (status, None)
+
+
+def test_a_line_of_3_0_beside_some_of_4_0_keeps_the_others_of_3_0(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("pufferlib==3.0.0\n", encoding="utf-8")
+    script = tmp_path / "run.sh"
+    flags = ("--train.horizon 64", "--train.minibatch-size 8192", "--train.bptt-horizon 64")
+    script.write_text("".join(f"puffer train pong {one}\n" for one in flags), encoding="utf-8")
+    (file,) = migrate_paths([str(script)], Request(), root=tmp_path).files
+    assert [port.span.line for port in file.ports] == [2, 3]

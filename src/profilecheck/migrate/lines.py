@@ -31,6 +31,7 @@ from profilecheck.sources.tables import Places
 from profilecheck.target import decide
 
 UNTOLD = "nothing tells the generation of its launch lines"
+OF_TARGET = f"its launch lines are of {TO} already"
 _SERVICES = re.compile(r"(?m)^services[ \t]*:")
 OF_TARGET = f"its launch lines are of {TO} already"
 ON_PURPOSE = "a comment says that it is for 3.0"
@@ -50,6 +51,8 @@ def work(source: Source) -> Work | None:
         return None
     shell = not _is_compose(document)
     why = [_why_left(block, source) for block, _ in found]
+    if None in why and _is_of_target(source, found, why):
+        why = [OF_TARGET if one is None else one for one in why]
     if None in why and _is_of_one(source, why):
         why = [None if one == UNTOLD else one for one in why]
     meant = [one for one, reason in zip(found, why, strict=True) if reason is None]
@@ -104,6 +107,33 @@ def is_of_target(source: Source) -> bool:
 def _is_of_one(source: Source, why: Sequence[str | None]) -> bool:
     """Whether a file's lines that tell nothing are for 3.0, as all others are: a page may show those of several."""
     return all(one in (None, UNTOLD) for one in why) and not source.file.endswith(PAGES)
+
+
+def _is_of_target(
+    source: Source, found: Sequence[tuple[Block, Launch]], why: Sequence[str | None]
+) -> bool:
+    """Whether a file's lines that tell nothing are for 4.0, as all others are: the pin of 3.0 may still be there."""
+    if source.file.endswith(PAGES):
+        return False
+    meant = [block for (block, _), reason in zip(found, why, strict=True) if reason is None]
+    told = OF_TARGET in why or any(_is_named_anew(block, source) for block in meant)
+    return told and all(_tells_nothing(block, source) for block in meant)
+
+
+def _tells_nothing(block: Block, source: Source) -> bool:
+    """Whether nothing in a line is of one generation alone, nor in the INI that it names."""
+    target = decide(block, replace(source.request.options, target=None), source.surroundings)
+    own = (telling(one.sections, one.settings) for one in _inis(block, source))
+    told = FROM in target.names or any(FROM in of for of in own) or target.how == "directive"
+    return not (told or _misnamed(block, source))
+
+
+def _is_named_anew(block: Block, source: Source) -> bool:
+    """Whether a line names one of upstream's environments as 4.0 does, and 3.0 does not."""
+    environment = block.launch.environment if block.launch else None
+    if environment is None or not environment.whole or _inis(block, source):
+        return False
+    return misnamed(environment.text, FROM) is not None
 
 
 def _tells(part: Part) -> bool:
