@@ -251,6 +251,8 @@ def agents_told(number: int) -> str:
 
 def _upstreams(draft: Draft) -> KnownAgents | None:
     """The agents of one of upstream's environments in 3.0, where all that they are counted by is known."""
+    if draft.source.get("base", "package") != OCEAN:
+        return None  # at once: a value of [env] is looked for in the whole file
     known = known_agents({name: draft.source.get(*name) for name in _read_names(draft)})
     return known if known is not None and _is_told(draft) else None
 
