@@ -48,3 +48,13 @@ def test_an_argument_that_no_other_reads_is_renamed_alone() -> None:
 def test_environments_of_another_package_have_no_bindings() -> None:
     text = of("cartpole", "mountaincar").replace("ocean", "classic_control").replace("puffer_", "")
     assert not any(name.startswith("env.") for name in added(migrated(text, decide=TOTAL)))
+
+
+def test_what_begins_below_its_key_is_written_with_one_blank_and_none_behind() -> None:
+    text = "[base]\npackage = ocean\nenv_name =\n    puffer_squared\n    puffer_pong\n[vec]\nnum_envs = 4\n"
+    text += "[train]\ncheckpoint_interval =\n    50\n"
+    (asked,) = (one for one in migrated(text).questions if one.blocking)
+    assert "it is for several, squared and pong" in asked.asks
+    made = result(text, agents=1)
+    assert "\nenv_name = squared pong\n" in made
+    assert "\ncheckpoint_interval =\n    50\n" in made

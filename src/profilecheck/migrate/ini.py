@@ -92,9 +92,14 @@ class _Editor:
 
     def _spaced(self, setting: Setting, put: Put) -> str:
         span = setting.value_span
-        empty = span.column == span.end_column and span.line == span.end_line
+        before = self.lines.lines[span.line - 1][: span.column - 1]
         text = escaped(put.value)
-        return f" {text}" if empty else text
+        return f" {text}" if before.endswith(("=", ":")) and self._begins_below(span) else text
+
+    def _begins_below(self, span: Span) -> bool:
+        """Whether nothing of a value stands on the line of its key."""
+        empty = span.column == span.end_column and span.line == span.end_line
+        return empty or not self.lines.lines[span.line - 1][span.column - 1 :].strip()
 
     # Sections
 
@@ -159,7 +164,10 @@ def _lines(texts: list[str], indent: str) -> list[str]:
     lines: list[str] = []
     for text in texts:
         first, *further = lines_of(text)
-        lines += [indent + first, *(f"{indent}    {line.strip()}".rstrip() for line in further)]
+        lines += [
+            f"{indent}{first}".rstrip(),
+            *(f"{indent}    {line.strip()}".rstrip() for line in further),
+        ]
     return lines
 
 

@@ -215,6 +215,8 @@ def _missing(draft: Draft) -> str:
         return "no [base] env_name names one of upstream's environments"
     bare = bare_name(draft)
     shipped = ENVIRONMENTS.get(bare)
+    if len(bare.split()) > 1:
+        return f"it is for several, {' and '.join(bare.split())}"
     if shipped is None:
         return f"{bare} is none of upstream's environments whose agents are known"
     if package != OCEAN:
