@@ -11,7 +11,8 @@ from profilecheck.document import UNKNOWN, Document, Setting
 from profilecheck.launches import given_settings, read_flags
 from profilecheck.profiles.base import Name, Profile
 from profilecheck.profiles.launch_flags import Given
-from profilecheck.profiles.launch_lines import Launch
+from profilecheck.profiles.launch_lines import Launch, mode_told
+from profilecheck.profiles.launch_runs import ENVIRONMENT, by_position
 from profilecheck.profiles.loader import name_read
 from profilecheck.profiles.texts import depends_on_its_reader
 from profilecheck.sources.ini import DEFAULT, in_force, lay_over
@@ -311,6 +312,8 @@ def _launched(
         values = {name: _hidden(value) for name, value in values.items()}
     for setting in given_settings(flags):
         name = (setting.section, setting.key)
+        if name == ENVIRONMENT and by_position(profile.name, mode_told(launch, profile.name)):
+            continue  # what is launched has another name
         values[name] = Value(*name, tellable(setting.value), FILE, setting)
     return Config(values, below.sections, below.bad_interpolations, flags, complete)
 

@@ -53,6 +53,17 @@ class OwnPackage:
         constants = (node.value for node in ast.walk(found) if isinstance(node, ast.Constant))
         return frozenset(value for value in constants if isinstance(value, str))
 
+    def sets(self, name: str, key: str) -> bool:
+        """Whether a function of the tree is known to put something under a key."""
+        found = self._function(name)
+        return found is not None and any(
+            isinstance(node, ast.Subscript)
+            and isinstance(node.ctx, ast.Store)
+            and isinstance(node.slice, ast.Constant)
+            and node.slice.value == key
+            for node in ast.walk(found)
+        )
+
     def _function(self, name: str) -> ast.FunctionDef | None:
         *parts, function = name.split(".")[1:]
         try:

@@ -488,6 +488,21 @@ def test_a_record(cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
     assert again["config"]["file_sha256"] != first["config"]["file_sha256"]
 
 
+def test_another_environment_behind_the_dashes(
+    cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """3.0 makes the one behind the mode, whatever the flag says: so do the verdict and the record."""
+    monkeypatch.setattr("profilecheck.launch.start.start", lambda words: 0)
+    ran = cli("run", "thing.ini", "--record", "run.json", "--", "--env-name", "other_name")
+    assert ran.code == 0 and "PC714 environment-flag" in ran.err
+    recorded = json.loads((cli.folder / "run.json").read_text())
+    assert recorded["command"][-2:] == ["--env-name", "other_name"]
+    named = recorded["config"]["values"]["base"]["env_name"]
+    assert (recorded["environment"], named) == ("puffer_thing", "puffer_thing")
+    refused = cli("run", "thing.ini", "--fail-on", "warning", "--", "--env-name", "other_name")
+    assert refused.code == 1
+
+
 def test_the_page_tells_every_field_of_a_record(
     cli: Cli, three: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

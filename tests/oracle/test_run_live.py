@@ -20,8 +20,9 @@ from profilecheck.hosts import declared
 from profilecheck.launch.installed import Runtime, find
 from profilecheck.launch.plan import NothingToRun, Over, Plan, Request, plan
 from profilecheck.options import Options
-from profilecheck.profiles.launch_programs import LAUNCHERS
-from profilecheck.profiles.launch_runs import COMPILED, reads
+from profilecheck.own_package import OwnPackage
+from profilecheck.profiles.launch_programs import LAUNCHERS, MODULE
+from profilecheck.profiles.launch_runs import COMPILED, ENVIRONMENT, by_position, reads
 from profilecheck.profiles.launch_spelling import alike
 from profilecheck.sources import ini
 from profilecheck.surroundings import NOWHERE
@@ -269,3 +270,26 @@ def test_what_the_real_program_lacks_keeps_it_from_starting(oracle: Path, tmp_pa
     real = subprocess.run(command, capture_output=True, cwd=tmp_path, check=False)
     assert real.returncode == 1
     assert b"ModuleNotFoundError: No module named" in real.stderr or b"ImportError" in real.stderr
+
+
+def test_the_flag_for_the_environment_is_read_by_no_mode_that_starts_it(
+    oracle: Path, tmp_path: Path
+) -> None:
+    """load_config takes it, over the INI of the word behind the mode; of its callers export reads it, and those that fail."""
+    text = "[base]\nenv_name = case\npackage = ocean\n[env]\nwidth = 8\n"
+    made = planned(
+        text, runtime_of(oracle, tmp_path, text), "train", ("--env-name", "other"), "case"
+    )
+    case = {"text": text, "argv": made.words[3:], "ask": "case", "whole": True}
+    (verdict,) = loaded(oracle, [case])
+    assert verdict["args"]["env_name"] == "other" and verdict["args"]["env.width"] == 8
+    assert made.config.value(*ENVIRONMENT) == "case"
+    assert [one.code for one in made.reports[1].findings] == ["PC714"]
+    own = OwnPackage(_real(oracle).folder / "pufferlib")
+    held = {name: own.texts_in(f"{MODULE}.{name}") or () for name in LAUNCHERS["3.0"].modes}
+    readers = {name for name, texts in held.items() if ENVIRONMENT[1] in texts}
+    assert readers == {"export", "profile", "autotune"}
+    assert not any(by_position("3.0", name) for name in readers)
+    assert all(by_position("3.0", name) for name in held.keys() - readers)
+    for name in ("main", "load_env", "load_policy"):
+        assert ENVIRONMENT[1] not in (own.texts_in(f"{MODULE}.{name}") or ENVIRONMENT)

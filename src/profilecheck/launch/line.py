@@ -21,7 +21,7 @@ from profilecheck.profiles.base import Name, Profile, text_of
 from profilecheck.profiles.launch_flags import Given, Option, Parser, parse, parser
 from profilecheck.profiles.launch_lines import Launch
 from profilecheck.profiles.launch_programs import PROGRAM
-from profilecheck.profiles.launch_runs import ENVIRONMENT, reads
+from profilecheck.profiles.launch_runs import ENVIRONMENT, by_position, reads
 from profilecheck.profiles.launch_spelling import alike, spelled
 from profilecheck.profiles.loader import option
 from profilecheck.profiles.texts import depends_on_its_reader
@@ -99,13 +99,16 @@ def come_to(line: Block, profile: Profile, inis: Installed) -> Config:
     )
 
 
-def given_behind(config: Config) -> Mapping[Name, Given]:
-    """The settings that the flags of a line set."""
-    return {
+def given_behind(config: Config, target: str, mode: str) -> Mapping[Name, Given]:
+    """The settings that the flags of a line set for a run in that mode."""
+    given = {
         one.option.name: one
         for one in config.flags
         if one.outcome == "set" and one.option is not None and one.option.name is not None
     }
+    if by_position(target, mode):
+        given.pop(ENVIRONMENT, None)
+    return given
 
 
 def layer_of(given: Given) -> Layer:

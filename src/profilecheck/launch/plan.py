@@ -196,7 +196,7 @@ class _Making:
         line = line_of(options.mode, self.environment, request.behind)
         installed_config = come_to(line_of(options.mode, self.environment, ()), profile, self.inis)
         line_config = come_to(line, profile, self.inis)
-        behind = given_behind(line_config)
+        behind = given_behind(line_config, profile.name, options.mode)
         flags = tuple(
             Override(*name, text_of(one.value), layer_of(one)) for name, one in behind.items()
         )

@@ -25,6 +25,7 @@ from profilecheck.profiles.launch_programs import (
     OLDER_FILE,
     PROGRAM,
     fixed_in,
+    mode_of,
 )
 from profilecheck.profiles.marks import SHARED, TELLING, mark_of
 from profilecheck.profiles.names import circulating
@@ -92,6 +93,13 @@ def launch_of(command: Command) -> Launch | None:
         behind = tuple(map(_without_placeholder, rest[1:]))
         return Launch(command, word, how, rest[0], behind[0] if behind else None, behind[1:])
     return None
+
+
+def mode_told(launch: Launch, target: str) -> str | None:
+    """The mode in which upstream's launcher of a generation starts; None where that is not known."""
+    if launch.how == "file" or launch.mode is None or not launch.mode.whole:
+        return None
+    return mode_of(launch.mode.text, target)
 
 
 def asks_help(launch: Launch) -> bool:
