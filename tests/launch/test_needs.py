@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from profilecheck.launch.needs import told_missing
 from tests.cli.helpers import Cli, Ran
 from tests.launch.helpers import Installation
 
@@ -88,6 +89,11 @@ def test_what_the_packages_own_modules_import(launcher: Path, dry: Dry) -> None:
     ran = dry()
     assert ran.code == 1
     assert "lacks far_below, no_such, nowhere_else, which the launcher imports" in ran.err
+
+
+def test_a_package_is_told_with_what_installs_it() -> None:
+    told = told_missing(("gym", "pyro", "torch"))
+    assert told == "gym, pyro (install pyro-ppl), torch"
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,9 @@ class Generation(Protocol):
     def obstacles(self, runtime: Runtime, environment: str) -> Iterator[str]:
         """Why what is installed does not start an environment."""
 
+    def unmade(self, runtime: Runtime, environment: str, package: object) -> Iterator[str]:
+        """Why what is installed does not make an environment of a package, as far as its files tell for certain."""
+
     def notes(self, runtime: Runtime, environment: str) -> Iterator[str]:
         """What may keep it from starting, as far as files tell."""
 

@@ -12,7 +12,7 @@ from typing import Final
 from profilecheck.files import read_file
 from profilecheck.profiles import api_names
 from profilecheck.profiles.launch_programs import MODULE
-from profilecheck.profiles.launch_runs import COMPILED, COMPILED_NAME
+from profilecheck.profiles.launch_runs import COMPILED, COMPILED_NAME, INSTALLED_AS
 
 _ASK: Final = """\
 import importlib.util, json, sys
@@ -26,6 +26,13 @@ print(json.dumps([name for name in sys.argv[1:] if not there(name)]))
 """Modules at top level are found without importing any."""
 _PATIENCE: Final = 60
 """Seconds for which an interpreter may look."""
+
+
+def told_missing(names: Iterable[str]) -> str:
+    """Packages in words, with the distribution that has one where its name is another."""
+    return ", ".join(
+        f"{name} (install {INSTALLED_AS[name]})" if name in INSTALLED_AS else name for name in names
+    )
 
 
 def missing(folder: Path, python: str) -> tuple[str, ...]:
@@ -58,18 +65,22 @@ def compiled_in(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(path for path in found if path.is_file()))
 
 
-def imported_by(suffixes: tuple[str, ...], compiled: Iterable[Path]) -> tuple[Path, ...]:
-    """Those of the files that an interpreter imports, which takes names with one of these ends."""
+def imported_by(
+    suffixes: tuple[str, ...], compiled: Iterable[Path], module: str = COMPILED_NAME
+) -> tuple[Path, ...]:
+    """Those of a module's files that an interpreter imports, which takes names with one of these ends."""
     if not suffixes:
         return tuple(compiled)  # which it would import is not known
-    names = {f"{COMPILED_NAME}{suffix}" for suffix in suffixes}
+    names = {f"{module}{suffix}" for suffix in suffixes}
     return tuple(path for path in compiled if path.name in names)
 
 
-def for_another(compiled: Iterable[Path], python: str, suffixes: tuple[str, ...]) -> str:
-    """That the compiled part is there, and not for an interpreter."""
+def for_another(
+    compiled: Iterable[Path], python: str, suffixes: tuple[str, ...], module: str = COMPILED_NAME
+) -> str:
+    """That a compiled module is there, and not for an interpreter."""
     names = ", ".join(path.as_posix() for path in compiled)
-    return f"{names} is built for another Python: {python} imports {COMPILED_NAME}{suffixes[0]}"
+    return f"{names} is built for another Python: {python} imports {module}{suffixes[0]}"
 
 
 def needs_compiled(folder: Path) -> bool:
@@ -86,13 +97,14 @@ def _imports(folder: Path) -> frozenset[str]:
         for module in (".".join(parts[: count + 1]) for count in range(len(parts))):
             if module not in seen:
                 seen.add(module)
-                names = set(_imported_by(folder, module))
+                names = set(imports_of(folder, module))
                 found |= names
                 waiting += sorted(one for one in names if one.startswith(f"{api_names.ROOT}."))
     return frozenset(found)
 
 
-def _imported_by(folder: Path, module: str) -> Iterator[str]:
+def imports_of(folder: Path, module: str) -> Iterator[str]:
+    """The names that the text of one module below ``folder`` imports whatever happens; none where it cannot be read."""
     base = folder.joinpath(*module.split("."))
     is_package = (base / "__init__.py").is_file()
     try:

@@ -28,7 +28,7 @@ from profilecheck.launch.line import (
     line_of,
     passable,
 )
-from profilecheck.launch.needs import missing
+from profilecheck.launch.needs import missing, told_missing
 from profilecheck.launch.quoting import quoted
 from profilecheck.launch.tables import spread
 from profilecheck.launch.verdicts import as_read, as_started, beneath
@@ -37,7 +37,7 @@ from profilecheck.options import Options
 from profilecheck.profiles import loader
 from profilecheck.profiles.base import text_of
 from profilecheck.profiles.launch_programs import PROGRAM
-from profilecheck.profiles.launch_runs import CONFIGS, ENVIRONMENT, reads
+from profilecheck.profiles.launch_runs import CONFIGS, ENVIRONMENT, PACKAGE, reads
 from profilecheck.surroundings import Surroundings, over
 from profilecheck.target import Target, decide
 from profilecheck.telling import cut, told
@@ -234,6 +234,7 @@ class _Making:
             refusals=(
                 *refusals,
                 *_untaken(line_config, reports),
+                *self.own.unmade(self.runtime, self.environment, result.value(*PACKAGE, None)),
                 *beneath(checked, options),
                 *as_read(checked, result),
             ),
@@ -323,7 +324,7 @@ def _around(request: Request, inis: Installed, runtime: Runtime) -> Surroundings
 def _lacking(runtime: Runtime) -> Iterator[str]:
     lacking = missing(runtime.folder, runtime.python)
     if lacking:
-        yield f"{runtime.python} lacks {', '.join(lacking)}, which the launcher imports before all else"
+        yield f"{runtime.python} lacks {told_missing(lacking)}, which the launcher imports before all else"
 
 
 def _undecided(target: Target, runtime: Runtime) -> str:

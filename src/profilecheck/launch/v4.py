@@ -32,6 +32,11 @@ def obstacles(runtime: Runtime, environment: str) -> Iterator[str]:
         yield f"{compiled} is for {other}, as what build.sh left tells, not for {environment}: {build}"
 
 
+def unmade(runtime: Runtime, environment: str, package: object) -> Iterator[str]:
+    """Nothing: an environment is compiled in."""
+    yield from ()
+
+
 def notes(runtime: Runtime, environment: str) -> Iterator[str]:
     """What files do not tell."""
     compiled = _compiled(runtime)

@@ -17,6 +17,8 @@ FILE: Final = "pufferlib/pufferl.py"
 """The launcher's file, from the same folder."""
 ENVIRONMENT: Final[Name] = ("base", "env_name")
 """What names the environments of an INI: a run takes the name that it was launched with."""
+PACKAGE: Final[Name] = ("base", "package")
+"""What names the package of an environment in 3.0."""
 _BY_POSITION: Final[Mapping[str, tuple[str, ...]]] = {
     "3.0": ("train", "eval", "sweep"),
     "4.0": LAUNCHERS["4.0"].modes,
@@ -29,6 +31,22 @@ COMPILED_NAME: Final = "_C"
 """The compiled part of a package."""
 COMPILED: Final = (f"pufferlib/{COMPILED_NAME}*.so", f"pufferlib/{COMPILED_NAME}*.pyd")
 """Its file, from the same folder, as patterns."""
+ENVIRONMENTS: Final = "pufferlib/environments"
+"""The packages of 3.0's environments, from the same folder."""
+OCEAN: Final = "pufferlib/ocean"
+"""3.0's own environments, from the same folder."""
+MAKERS: Final = ("environment.py", "MAKE_FUNCTIONS")
+"""The file in that which makes one, and its table: a text is the class in the module NAME.NAME."""
+BINDING: Final = "binding"
+"""What such a module imports of its folder, compiled. Source: 3.0.0 ocean/environment.py env_creator, ocean/NAME/NAME.py."""
+INSTALLED_AS: Final[Mapping[str, str]] = {
+    "PIL": "pillow",
+    "cv2": "opencv-python",
+    "pyro": "pyro-ppl",
+    "sklearn": "scikit-learn",
+    "yaml": "pyyaml",
+}
+"""The distributions of packages that have another name."""
 BUILT: Final = ("build/libstatic_", ".a")
 """What 4.0's build.sh leaves of the environment that it compiles, around its name. Source: 0170aa5 build.sh."""
 
