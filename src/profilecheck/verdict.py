@@ -77,10 +77,15 @@ def thing_of(blame: Blame) -> object:
 
 
 def offer_text(offers: Iterable[Mapping[Name, object]]) -> str | None:
-    """Changes in words: ``num_workers = 4, 5 or 10; or num_envs = 96 or 102``."""
+    """Changes in words: ``num_workers = 4, 5 or 10; or num_envs = 96 or 102``. What one value of a change mends
+    alone is told once."""
+    offers = list(offers)
+    alone = [item for change in offers if len(change) == 1 for item in change.items()]
     single: dict[Name, list[str]] = {}
     several: list[str] = []
     for change in offers:
+        if len(change) > 1 and any(item in alone for item in change.items()):
+            continue
         if len(change) == 1:
             ((name, value),) = change.items()
             single.setdefault(name, []).append(str(value))
