@@ -23,6 +23,19 @@ def test_upstreams_prefix_under_4() -> None:
     assert found.fix.edits[0].text == "breakout"
 
 
+@pytest.mark.parametrize(
+    ("line", "quote"),
+    [('- run: "puffer train {}"', '\\"'), ("- run: 'puffer train {}'", "''")],
+)
+def test_the_quotes_of_a_word_within_quotes_stay(line: str, quote: str) -> None:
+    word = f"{quote}puffer_breakout{quote}"
+    at = (1, line.index("{}") + 1)
+    found = finds(line.format(word), "PC705", name=".github/workflows/a.yml", target="4.0", at=at)
+    assert found.span.end_column - found.span.column == len(word)
+    assert found.fix is not None
+    assert found.fix.edits[0].text == f"{quote}breakout{quote}"
+
+
 def test_a_line_for_a_mode_that_4_lacks_is_not_mended_by_a_name() -> None:
     quiet("puffer profile puffer_breakout", "PC705", name="run.sh", target="4.0")
     finds("puffer trian puffer_breakout", "PC705", name="run.sh", target="4.0")

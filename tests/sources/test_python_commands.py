@@ -125,7 +125,7 @@ def test_what_starts_no_command_that_is_known(text: str) -> None:
         ('os.system(f"puffer {x} é --a")', [(3, 13, 19), (3, 20, 21), (3, 24, 25), (3, 26, 29)]),
         ('os.system("""puffer\\\n  --a""")', [(3, 14, 20), (4, 3, 6)]),
         ('os.system("""puffer \\\\\n  --a""")', [(3, 14, 20), (4, 3, 6)]),
-        ('os.system("puffer \\"a\\" b")', [(3, 12, 18), (3, 19, 23), (3, 25, 26)]),
+        ('os.system("puffer \\"a\\" b")', [(3, 12, 18), (3, 19, 24), (3, 25, 26)]),
         ('os.system(f"puffer \\\\\\n --a {x}")', [(3, 13, 19), (3, 25, 28), (3, 29, 30)]),
         ('os.system("puffer \\x41")', [(3, 11, 12), (3, 11, 12)]),
     ],

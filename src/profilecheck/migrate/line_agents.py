@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from profilecheck.document import UNKNOWN
+from profilecheck.document import UNKNOWN, Word
+from profilecheck.migrate.expansions import VARIABLE, unquoted
 from profilecheck.migrate.line_below import Below, puts_of
 from profilecheck.migrate.line_draft import LineDraft
 from profilecheck.migrate.line_flags import Flag
-from profilecheck.migrate.words import Uneditable
+from profilecheck.migrate.words import Uneditable, Words
 from profilecheck.profiles.base import Name
 from profilecheck.profiles.migration import Choice, Fate, Outcome, Put
 from profilecheck.profiles.migration_draft import is_of
@@ -134,7 +136,7 @@ def _of_unknown(
 def _usual(line: LineDraft, below: Below) -> tuple[str, Below] | None:
     """The environment that a line has where nothing sets its variable, and what lies below it then."""
     word = line.launch.environment
-    name = line.words.default_of(word) if word is not None and not word.whole else ""
+    name = _default_of(word, line.words) if word is not None and not word.whole else ""
     return (name, below.under(name)) if name else None
 
 
@@ -148,3 +150,20 @@ def _uncounted(below: Below, given: Mapping[Name, object]) -> Outcome:
     fates[first] = Fate("merged", (Put(*TOTAL, UNKNOWN),), OF_ALL)
     fates |= dict.fromkeys(rest, Fate("dropped", (), COUNTED))
     return replace(outcome, fates=fates)
+
+
+def _default_of(word: Word, words: Words) -> str:
+    """The value that the text gives to a word that is one variable, where nothing else sets it; empty where there
+    is none."""
+    name, inner = words.variable(word), unquoted(words.written(word.span))[1]
+    own = None if words.make else VARIABLE.fullmatch(inner)
+    if own and own["default"]:
+        return own["default"].lstrip(":-")
+    value = r"(?P<value>[\w-]+)"
+    given = (
+        rf"[ \t]*\?=[ \t]*{value}[ \t]*(?:#.*)?\r?$"
+        if words.make
+        else rf"=\"?\$\{{\w+:?-{value}\}}"
+    )
+    found = re.search(rf"(?m)^[ \t]*(?:export[ \t]+)?{name}{given}", words.text) if name else None
+    return found["value"] if found else ""

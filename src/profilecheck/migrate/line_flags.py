@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -16,8 +15,6 @@ from profilecheck.profiles.launch_flags import Given
 from profilecheck.profiles.launch_lines import name_of
 from profilecheck.profiles.launch_programs import fixed_in
 
-_PREFIX: Final = re.compile(r"\A[rRbB]{1,2}(?=['\"])")
-"""What stands before the quote of a literal of Python."""
 _OF_BASE: Final = "--base."
 """What no launcher takes, for the flags of [base]'s keys are without their section: such a flag stays as it is."""
 
@@ -36,9 +33,7 @@ class Flag:
 
     def is_literal(self, words: Words) -> bool:
         """Whether its value stands in the line itself."""
-        text = self.given.text
-        raw = _PREFIX.sub("", self.raw(words))
-        return isinstance(text, str) and raw.strip("'\"") == text
+        return words.is_literal(self.given)
 
 
 def flags_of(given: Iterable[Given]) -> Iterator[Flag]:

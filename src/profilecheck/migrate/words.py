@@ -30,7 +30,8 @@ _BY_PLACE: Final = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|\{\d*(?:[:!][^{}]*)?\}"
 _IN_TEXT: Final = re.compile(r"[^'\"(\[]*\{")
 """The text of a string of Python that puts something in, and no expression."""
 _WITHIN: Final = re.compile(
-    r"(?:(?<![\w'\"])[rRuUfFbB]{0,2})(?P<quote>['\"])(?P<within>.*)(?P=quote)", re.DOTALL
+    r"(?:(?<![\w'\"])[rRuUfFbB]{0,2})(?P<quote>''(?=[^'])|\\*['\"])(?P<within>.*)(?P=quote)",
+    re.DOTALL,
 )
 """A word in quotes."""
 _ITEM: Final = re.compile(
@@ -123,6 +124,14 @@ class Words:
         """The text of a flag's value, with its quotes; nothing where it has none."""
         span = given.value_span
         return self.raw_value(given.word, given.flag, span) if span else ""
+
+    def is_literal(self, given: Given) -> bool:
+        """Whether a flag's value, which is known, stands in the line itself."""
+        span = given.value_span
+        if span is None or not isinstance(given.text, str):
+            return False
+        start, end = self._inner(*self._value(given.word, given.flag, span))
+        return self.text[start:end].strip(_QUOTES) == given.text
 
     # Edits
 
@@ -340,9 +349,9 @@ class Words:
     def assign(self, word: Word, new: str, uses: Sequence[Word]) -> bool:
         """Write another value where a variable is assigned, if a word is that variable and nothing uses it
         but the words ``uses``. False where that is not certain."""
-        name = self._variable(word)
+        name = self.variable(word)
         if name is None or self._references(name) != sum(
-            self._variable(one) == name for one in uses
+            self.variable(one) == name for one in uses
         ):
             return False
         if len(re.findall(rf"(?<![\w.-]){name}[ \t]*[:?+!]*=", self.text)) != 1:
@@ -356,29 +365,11 @@ class Words:
         self._put(*value.span("value"), new)
         return True
 
-    def _variable(self, word: Word) -> str | None:
+    def variable(self, word: Word) -> str | None:
         """The name of the variable that a word is."""
         inner = unquoted(self.written(word.span))[1]
         found = (OF_MAKE if self.make else VARIABLE).fullmatch(inner)
         return (found["name"] or found["braced"]) if found else None
-
-    def default_of(self, word: Word) -> str:
-        """The value that the text gives to a word that is one variable, where nothing else sets it; empty where there
-        is none."""
-        name, inner = self._variable(word), unquoted(self.written(word.span))[1]
-        own = None if self.make else VARIABLE.fullmatch(inner)
-        if own and own["default"]:
-            return own["default"].lstrip(":-")
-        value = r"(?P<value>[\w-]+)"
-        given = (
-            rf"[ \t]*\?=[ \t]*{value}[ \t]*(?:#.*)?\r?$"
-            if self.make
-            else rf"=\"?\$\{{\w+:?-{value}\}}"
-        )
-        found = (
-            re.search(rf"(?m)^[ \t]*(?:export[ \t]+)?{name}{given}", self.text) if name else None
-        )
-        return found["value"] if found else ""
 
     def _references(self, name: str) -> int:
         behind = r"(?![\w.-])" if self.make else r"(?!\w)"

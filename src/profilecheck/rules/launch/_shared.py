@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -128,11 +129,16 @@ def words(launch: Launch) -> Iterator[Word]:
     yield from (word for word in (launch.mode, launch.environment) if word is not None)
 
 
+_QUOTE: Final = re.compile(r"''(?=[^'])|\\*['\"]")
+"""A quote, which a text in quotes writes with a backslash, and one of YAML twice."""
+
+
 def spelled(document: Document, span: Span, right: str) -> Edit:
     """The edit that writes another word, in the quotes of the one that stands there: where a command is a list, they
     are not the shell's."""
     written = text_at(document, span)
-    quote = written[:1] if written[:1] in ("'", '"') and written[-1:] == written[:1] else ""
+    opening = _QUOTE.match(written)
+    quote = opening.group() if opening and written.endswith(opening.group()) else ""
     return Edit(span, f"{quote}{right}{quote}")
 
 

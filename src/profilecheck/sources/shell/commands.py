@@ -12,7 +12,7 @@ from typing import Final
 from profilecheck.document import Command, Comment, Word
 from profilecheck.findings import Span
 from profilecheck.sources.shell.branches import by_version
-from profilecheck.sources.shell.escapes import stuffed
+from profilecheck.sources.shell.escapes import stuffed, with_quotes
 from profilecheck.sources.shell.fillers import filled, with_holes
 from profilecheck.sources.shell.tellers import told
 from profilecheck.sources.shell.text import ANY, HOLES, Piece
@@ -222,12 +222,13 @@ class Reader:
         known = re.split("|".join(HOLES), token.text, maxsplit=1)[0]
         whole = known == token.text
         split = known.find("=")
+        start, end = with_quotes(self.text, token.start, token.end)
         after = None
         if split >= 0:
-            after = self.places.span(token.places[split] + 1, token.end)
+            after = self.places.span(token.places[split] + 1, end)
         several = token.text[:1] == ANY or token.text.startswith(_ELLIPSES)
         tail = "" if whole else re.split("|".join(HOLES), token.text)[-1]
-        return Word(known, self.places.span(token.start, token.end), whole, several, after, tail)
+        return Word(known, self.places.span(start, end), whole, several, after, tail)
 
 
 def _runs(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], bool]]:

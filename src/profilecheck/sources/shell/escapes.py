@@ -15,6 +15,7 @@ _LETTERS: Final = {
     "a": "\a", "b": "\b", "e": "\x1b", "E": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v",
 }  # fmt: skip
 _QUOTES: Final = "\\'\"?"
+_AROUND: Final = "'\""
 _CONTROL: Final = 0x1F
 _LAST: Final = 0x10FFFF
 
@@ -59,3 +60,19 @@ def _made(written: str) -> str:
     if name == "c" and rest:
         return chr(ord(rest) & _CONTROL)
     return _LETTERS.get(name) or (name if name in _QUOTES else written)
+
+
+def with_quotes(text: str, start: int, end: int) -> tuple[int, int]:
+    r"""The stretch of a word with all of the quotes around it, where the text that holds the command writes them as two
+    characters: ``\"`` in a text in quotes, ``''`` in one of YAML. A character of such a pair stands where the pair
+    begins, to a shell where that ends."""
+    quote = text[end : end + 1]
+    if quote and quote in _AROUND and text[end - 1] == "\\" and f"\\{quote}" in text[start:end]:
+        return start, end + 1
+    if quote == "'" == text[end - 1] and text.startswith("''", start) and end - start > 2:
+        return start, end + 1
+    opening = text[start]
+    if opening in _AROUND and text[end - 2 : end] == f"\\{opening}":
+        while text[start - 1 : start] == "\\":
+            start -= 1
+    return start, end
