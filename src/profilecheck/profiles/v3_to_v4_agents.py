@@ -262,8 +262,10 @@ def _upstreams(draft: Draft) -> KnownAgents | None:
 def is_contradicted(draft: Draft) -> bool:
     """Whether what was declared, for environments of which nothing is known, does not count here; says so."""
     declared, known = draft.source.agents_per_env, _upstreams(draft)
+    if declared is None or known is None:
+        return False
     games = count(_games(draft)) or _shipped_games(draft)
-    if declared is None or known is None or declared * games == known.count:
+    if declared * games == known.count:
         return False
     draft.remark(
         f"--agents-per-env {declared} is not used: upstream's {bare_name(draft)} has {agents_told(known.count // games)}; "
