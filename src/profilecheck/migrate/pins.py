@@ -182,7 +182,7 @@ class _Pins:
         part = Part("pins", tuple(self.entries), (), (question,), remarks)
         return Work(
             (part,),
-            (*self.edits, *self.sources[:1]),
+            tuple(dict.fromkeys((*self.edits, *self.sources[:1]))),  # one text may be of two lists
             partial(_unkept, commit=commit, number=max(self.named, bool(self.entries))),
             tuple(self.ports),
             held=Work((Part("pins", (), remarks=(words.HELD,)),), left=words.HELD),

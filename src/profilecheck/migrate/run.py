@@ -174,10 +174,22 @@ def obstacles(ledger: Ledger, *, unfinished: bool = False) -> list[str]:
 
 
 def without_pins(ledger: Ledger) -> Ledger:
-    """A ledger as it is written unfinished: while a file is blocked, pins stay, for they tell what it is of."""
-    if all(file.status != "blocked" for file in ledger.files):
+    """A ledger as it is written unfinished: while a file is blocked, pins stay, for they tell what it is of. One that
+    is blocked over its pins alone stays blocked, and holds up no others."""
+    if not any(map(_holds_up, ledger.files)):
         return ledger
-    return replace(ledger, files=tuple(file.held or file for file in ledger.files))
+    files = (
+        file
+        if file.held is None or (file.status == "blocked" and not _holds_up(file))
+        else file.held
+        for file in ledger.files
+    )
+    return replace(ledger, files=tuple(files))
+
+
+def _holds_up(file: FileLedger) -> bool:
+    """Whether a file is blocked over something else than its pins."""
+    return file.status == "blocked" and (file.held is None or file.held.status == "blocked")
 
 
 def write(

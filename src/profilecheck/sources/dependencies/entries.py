@@ -60,17 +60,18 @@ class Entries:
         return self.places.offset(span.line, span.column)
 
     def string(self, node: ast.Constant, value: str) -> Span:
-        """The place of what a literal of Python says."""
-        first = self._offset(node.lineno, node.col_offset)
-        start = self.text.find(value, first)
-        start = first if start < 0 else start
-        return self.span(start, start + len(value))
+        """The place of what a literal of Python says; of all of the literal where it is not written in one piece."""
+        start = self.text.find(value, *self._ends(node))
+        return self.span(start, start + len(value)) if start >= 0 else self.node(node)
 
     def node(self, node: ast.expr) -> Span:
         """The place of an expression of Python."""
+        return self.span(*self._ends(node))
+
+    def _ends(self, node: ast.expr) -> tuple[int, int]:
         first = self._offset(node.lineno, node.col_offset)
         last = self._offset(node.end_lineno or node.lineno, node.end_col_offset or 0)
-        return self.span(first, max(first, last))
+        return first, max(first, last)
 
     def _offset(self, line: int, column: int) -> int:
         """The offset of a place as Python tells it: its columns are bytes."""
