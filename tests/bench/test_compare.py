@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,18 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from profilecheck.bench.compare import NotComparable, compare, differences, facts, ratio
-from profilecheck.bench.measure import Measured, Sample, measure
+from profilecheck.bench.contradictions import contradictions
+from profilecheck.bench.measure import Measured, Sample
 from profilecheck.bench.report import Report, busy, read
-from tests.bench.helpers import SERIAL, SMALL
+from profilecheck.hosts import Host
+from profilecheck.limits import Limit
+from tests.bench.helpers import SMALL, workers
+from tests.bench.reports import Change, another, by_workers, changed, edited
 from tests.bench.test_report import report_of
 
-REPORT = report_of(measure(SMALL, SERIAL))
-
-
-def changed(change: Callable[[dict[str, Any]], object]) -> Report:
-    data = REPORT.model_dump()
-    change(data)
-    return Report.model_validate(data)
+REPORT = another()
+BY_WORKERS = by_workers()
 
 
 def test_a_report_may_be_compared_with_itself() -> None:
@@ -31,38 +31,44 @@ def test_a_report_may_be_compared_with_itself() -> None:
     assert not found.differs and not found.varied
 
 
-DIFFERENT: dict[str, tuple[str, str, object]] = {
-    "backend": ("run", "backend", "multiprocessing"),
-    "mode": ("run", "mode", "async"),
-    "start-method": ("run", "start_method", "fork"),
-    "envs": ("run", "envs", 8),
-    "workers": ("run", "workers", 2),
-    "batch-size": ("run", "batch_size", 2),
-    "zero-copy": ("run", "zero_copy", False),
-    "oversubscribed": ("run", "oversubscribed", True),
-    "agents": ("environment", "agents", 9),
-    "obs-size": ("environment", "observation_size", 9),
-    "precision": ("environment", "precision", "uint8"),
-    "work": ("environment", "work", 9),
-    "environment": ("environment", "revision", "0"),
-    "seed": ("run", "seed", 9),
-    "steps-per-env": ("run", "steps_per_env", 9),
-    "warmup": ("run", "warmup_steps_per_env", 9),
-    "timing": ("timing", "includes", ["all of it"]),
-    "profilecheck": ("pins", "profilecheck", "0.0.1"),
-    "python": ("software", "python", "3.9.0"),
-    "compiler": ("software", "compiler", "another"),
-    "numpy": ("software", "dependencies", {"numpy": "1.0"}),
-    "system": ("hardware", "system", "Linux 1.0"),
-    "architecture": ("hardware", "architecture", "pdp11"),
-    "cpu": ("hardware", "cpu_model", "another"),
-    "sockets": ("hardware", "sockets", 9),
-    "numa-nodes": ("hardware", "numa_nodes", 9),
-    "cores": ("hardware", "cores", 9),
-    "threads": ("hardware", "threads", 9),
-    "limits": ("hardware", "limits", [{"kind": "cgroup", "cpus": 1.0, "source": "x"}]),
-    "gpus": ("hardware", "gpus", ["H100"]),
+def with_other(part: str, key: str, value: object) -> Callable[[], Report]:
+    return lambda: edited(by_workers(), lambda data: data[part].update({key: value}))
+
+
+DIFFERENT: dict[str, Callable[[], Report]] = {
+    "backend": another,
+    "mode": lambda: another(replace(workers(batch=4), mode="sync")),
+    "start-method": with_other("run", "start_method", "fork"),
+    "envs": lambda: by_workers(envs=8),
+    "workers": lambda: by_workers(1),
+    "batch-size": lambda: by_workers(batch=2),
+    "zero-copy": with_other("run", "zero_copy", False),
+    "oversubscribed": lambda: by_workers(4),
+    "agents": lambda: by_workers(agents=9),
+    "obs-size": lambda: by_workers(observation_size=9),
+    "precision": with_other("environment", "precision", "uint8"),
+    "work": lambda: by_workers(work=9),
+    "environment": with_other("environment", "revision", "0"),
+    "seed": lambda: by_workers(seed=9),
+    "steps-per-env": lambda: by_workers(steps_per_env=9),
+    "warmup": lambda: by_workers(warmup=9),
+    "timing": with_other("timing", "includes", ["all of it"]),
+    "profilecheck": with_other("pins", "profilecheck", "0.0.1"),
+    "python": with_other("software", "python", "3.9.0"),
+    "compiler": with_other("software", "compiler", "another"),
+    "numpy": with_other("software", "dependencies", {"numpy": "1.0"}),
+    "system": with_other("hardware", "system", "Linux 1.0"),
+    "architecture": with_other("hardware", "architecture", "pdp11"),
+    "cpu": with_other("hardware", "cpu_model", "another"),
+    "sockets": with_other("hardware", "sockets", 9),
+    "numa-nodes": with_other("hardware", "numa_nodes", 9),
+    "cores": with_other("hardware", "cores", 9),
+    "threads": with_other("hardware", "threads", 9),
+    "limits": with_other("hardware", "limits", [{"kind": "cgroup", "cpus": 2.0, "source": "x"}]),
+    "gpus": with_other("hardware", "gpus", ["H100"]),
 }
+WITH_IT = {"backend": {"mode"}, "oversubscribed": {"workers"}}
+"""What differs with something else, whatever is meant."""
 
 
 def test_every_fact_has_its_case() -> None:
@@ -71,33 +77,41 @@ def test_every_fact_has_its_case() -> None:
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_what_differs_is_refused_unless_it_is_meant(name: str) -> None:
-    part, key, value = DIFFERENT[name]
-    other = changed(lambda data: data[part].update({key: value}))
-    with pytest.raises(NotComparable) as refused:
-        compare(REPORT, other)
-    assert [one.name for one in refused.value.differences] == [name]
-    assert [one.name for one in compare(REPORT, other, {name}).varied] == [name]
+    names, other = {name, *WITH_IT.get(name, ())}, DIFFERENT[name]()
+    for meant in (set(), names - {name}):
+        with pytest.raises(NotComparable) as refused:
+            compare(BY_WORKERS, other, meant)
+        assert {one.name for one in refused.value.differences} == names - meant
+    assert {one.name for one in compare(BY_WORKERS, other, names).varied} == names
 
 
 def test_a_serial_run_has_no_workers_that_could_differ() -> None:
-    def change(data: dict[str, Any]) -> None:
-        data["run"].update(backend="multiprocessing", start_method="spawn", workers=2)
-
-    (found,) = compare(REPORT, changed(change), {"backend"}).varied
+    other = another(replace(workers(batch=4), mode="sync"))
+    (found,) = compare(REPORT, other, {"backend"}).varied
     assert found.message == "backend: serial in A, multiprocessing in B"
 
 
 def test_all_differences_are_told_at_once() -> None:
     def change(data: dict[str, Any]) -> None:
-        data["run"].update(workers=4, start_method="fork")
+        data["run"].update(start_method="fork")
         data["hardware"]["cpu_model"] = None
 
     with pytest.raises(NotComparable) as refused:
-        compare(REPORT, changed(change), {"workers"})
+        compare(BY_WORKERS, edited(by_workers(1), change), {"workers"})
     told = str(refused.value).splitlines()
-    assert told[0] == "start-method: none in A, fork in B"
+    assert told[0] == "start-method: spawn in A, fork in B"
     assert told[1].startswith("cpu: ") and told[1].endswith(", not known in B")
     assert len(told) == 2
+
+
+def with_checksum(value: str) -> Change:
+    """Another one, of all samples."""
+
+    def change(data: dict[str, Any]) -> None:
+        for one in (data, *data["samples"]):
+            one["checksum"] = value
+
+    return change
 
 
 @pytest.mark.parametrize(
@@ -109,7 +123,8 @@ def test_all_differences_are_told_at_once() -> None:
         ),
         (lambda d: d.update(samples=d["samples"][:2]), "B: 2 samples: at least 3 are needed"),
         (lambda d: d["samples"][0].update(checksum="x"), "B: its samples have different checksums"),
-        (lambda d: d.update(checksum="x"), "checksum: "),
+        (lambda d: d.update(checksum="x"), "B: its checksum is not that of its samples"),
+        (with_checksum("x"), "checksum: "),
         (lambda d: d.update(checksum=None), "B: no checksum"),
         (lambda d: d["run"].update(repeats=4), "B: 3 samples, and 4 repeats"),
         (lambda d: d["samples"][1].update(agent_steps=7, seconds=7 / 9), "B: sample 2 "),
@@ -118,10 +133,66 @@ def test_all_differences_are_told_at_once() -> None:
         (lambda d: d.update(simulation_steps_per_second=None), "B: its median is None, "),
     ],
 )
-def test_what_no_difference_excuses(change: Callable[[dict[str, Any]], None], told: str) -> None:
+def test_what_no_difference_excuses(change: Change, told: str) -> None:
     found = differences([("A", REPORT), ("B", changed(change))])
     assert found and all(one.name is None for one in found)
     assert found[0].message.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("run", "told"),
+    [
+        ({"envs": 4000}, "2 buffers, and batches of 2 of 4000 environments"),
+        ({"workers": 3}, "3 workers, which have no equal shares of 4 environments"),
+        ({"workers": 4}, "4 workers on 2 cores, and not told as oversubscribed"),
+        ({"workers": 4, "oversubscribed": True}, "4 workers on 2 cores, and without overwork"),
+        ({"oversubscribed": True}, "2 workers on 2 cores, and told as oversubscribed"),
+        ({"start_method": None}, "no start method, and multiprocessing starts workers by one"),
+        ({"mode": "sync"}, "batches of 2, and a step is of all 4 environments"),
+        ({"batch_size": 1, "buffers": 4}, "batches of 1, and each worker has 2"),
+        ({"batch_size": 400}, "2 buffers, and batches of 400 of 4 environments"),
+        ({"steps_per_env": 3}, "1800 agent steps, and 3 of 3 in each of 4 environments are 36"),
+        ({"agent_steps": 1}, "1 agent step, and 150 of 3 in each of 4 environments are 1800"),
+        ({"backend": "serial", "start_method": None}, "2 workers, and serial starts none"),
+        ({"backend": "serial", "workers": 1}, "start method spawn, and serial starts nothing"),
+    ],
+)
+def test_a_run_that_bench_would_not_have_made(run: dict[str, Any], told: str) -> None:
+    whole = by_workers(batch=2)
+    assert not [*contradictions(whole)]
+    found = [*contradictions(edited(whole, lambda data: data["run"].update(run)))]
+    assert told in found
+
+
+@pytest.mark.parametrize(
+    ("sample", "told"),
+    [
+        (
+            {"environment_steps": 99999},
+            "sample 2 is of 99999 environment steps, and the run of 600",
+        ),
+        ({"live_agent_steps": 9999999}, "sample 2 has 9999999 live of 1800 agent steps"),
+    ],
+)
+def test_a_sample_of_other_steps(sample: dict[str, Any], told: str) -> None:
+    assert [*contradictions(changed(lambda data: data["samples"][1].update(sample)))] == [told]
+
+
+@pytest.mark.parametrize(
+    ("cores", "limits", "count"), [(None, (1.0,), 4), (8, (1.5, 3.0), 2), (4, (), 4), (2, (), 4)]
+)
+def test_what_bench_writes_does_not_contradict_itself(
+    cores: int | None, limits: tuple[float, ...], count: int
+) -> None:
+    host = Host("here", False, cores, 8, tuple(Limit("cgroup", one, "x") for one in limits))
+    layout = replace(workers(count=count, batch=4), overwork=count == 4)
+    assert not [*contradictions(another(layout, host=host))]
+
+
+def test_a_run_whose_repeats_differ_failed_and_does_not_contradict_itself() -> None:
+    samples = [Sample(0.1, 0.1, 1700, checksum) for checksum in "ab"]
+    measured = Measured(0.1, 0.1, samples, failed_in="repeat 2", failure="not deterministic")
+    assert not [*contradictions(report_of(measured))]
 
 
 def test_an_interval_that_leaves_out_one_is_told_so() -> None:
@@ -150,7 +221,7 @@ def test_lists_are_told_in_words() -> None:
 def test_other_work_may_have_another_checksum() -> None:
     def change(data: dict[str, Any]) -> None:
         data["run"]["seed"] = 9
-        data["checksum"] = "x"
+        with_checksum("x")(data)
 
     found = differences([("A", REPORT), ("B", changed(change))])
     assert [one.name for one in found] == ["seed"]
@@ -161,7 +232,7 @@ def test_of_many_reports_each_difference_is_told_once() -> None:
     reports = [("a", REPORT), *[(f"b{n}", other) for n in range(5)], ("c", REPORT)]
     (found,) = differences(reports)
     assert found.message == "mode: sync in a and c, async in b0, b1, b2 and 2 more"
-    astray = changed(lambda data: data.update(checksum="x" * 64))
+    astray = changed(with_checksum("x" * 64))
     (found,) = differences([("a", REPORT), ("b", astray), ("c", REPORT)])
     assert found.message.endswith(" in a and c, xxxxxxxxxxxx in b, for the same work")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,14 +14,17 @@ from profilecheck.bench.compare import NotComparable
 from profilecheck.bench.labels import footnote, wrapped
 from profilecheck.bench.plot import Kind, draw
 from profilecheck.bench.report import Report
-from tests.bench.test_compare import REPORT, changed
+from profilecheck.bench.workload import Mode
+from tests.bench.helpers import SMALL, workers
+from tests.bench.reports import another, changed
 
+REPORT = another()
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def with_workers(count: int, **run: Any) -> Report:
-    layout = {"backend": "multiprocessing", "start_method": "spawn", "workers": count}
-    return changed(lambda data: data["run"].update(layout, **run))
+def with_workers(count: int, mode: Mode = "sync", **workload: int) -> Report:
+    layout = replace(workers(count=count, batch=4), mode=mode, overwork=count > 2)
+    return another(layout, replace(SMALL, **workload))
 
 
 def texts(picture: bytes) -> list[str]:
@@ -34,16 +38,15 @@ def test_one_report_has_its_samples_drawn() -> None:
 
 
 def test_several_have_their_scaling_drawn_too() -> None:
-    reports = [(f"{n}.json", with_workers(n, oversubscribed=n == 4)) for n in (1, 2, 4)]
+    reports = [(f"{n}.json", with_workers(n)) for n in (1, 2, 4)]
     found = texts(draw(reports, "svg"))
     assert {"workers 1", "workers 2", "workers 4 (oversubscribed)"} <= set(found)
     assert {"in proportion to workers", "oversubscribed", "measured"} <= set(found)
 
 
 def test_what_is_varied_makes_a_line_of_its_own() -> None:
-    reports = [
-        (f"{mode}{n}", with_workers(n, mode=mode)) for mode in ("sync", "async") for n in (1, 2)
-    ]
+    modes: tuple[Mode, ...] = ("sync", "async")
+    reports = [(f"{mode}{n}", with_workers(n, mode)) for mode in modes for n in (1, 2)]
     with pytest.raises(
         NotComparable, match="mode: sync in sync1 and sync2, async in async1 and async2"
     ):
@@ -126,8 +129,10 @@ VARIED = {"backend", "start-method", "envs", "agents", "steps-per-env", "mode", 
 @pytest.mark.parametrize("count", [1, 2, 8, 40])
 def test_all_words_lie_within_the_picture(count: int) -> None:
     def various(n: int) -> Report:
-        run = {"mode": ("sync", "async")[n % 2], "seed": n // 8, "steps_per_env": 10 ** (n % 4 + 2)}
-        return with_workers(n // 2 % 4 + 1, oversubscribed=n // 2 % 4 == 3, **run)
+        mode: Mode = "async" if n % 2 else "sync"
+        return with_workers(
+            (1, 2, 4)[n // 2 % 3], mode, seed=n // 8, steps_per_env=10 ** (n % 4 + 2)
+        )
 
     name = "a very long folder name for experiments of the spring/and one more, long as well/" * 2
     assert not drawn_beyond([(f"{name}{n}", with_workers(2)) for n in range(count)], set())
@@ -143,10 +148,10 @@ def test_what_a_serial_run_has_not_is_not_told_of_it() -> None:
 
 
 def test_what_is_below_the_picture_is_true_of_all_reports() -> None:
-    one = changed(lambda data: data["environment"].update(agents=1))
+    one = another(workload=replace(SMALL, agents=1))
     alone = footnote([("a", one)])
     assert "4 environments, 1 agent in each, work 2, serial, sync, " in alone
-    both = footnote([("a", one), ("b", with_workers(2, mode="async", envs=9))])
+    both = footnote([("a", one), ("b", with_workers(2, "async", envs=8))])
     assert not any(word in both for word in ("environments,", "in each", "serial", "sync"))
     assert "work 2" in both and "nothing is trained" in both
 
@@ -162,7 +167,7 @@ def test_no_number_stands_without_its_unit() -> None:
 
 
 def test_reports_that_scale_by_nothing_have_no_lines() -> None:
-    reports = [("a", with_workers(1, mode="sync")), ("b", with_workers(2, mode="async"))]
+    reports = [("a", with_workers(1, "sync")), ("b", with_workers(2, "async"))]
     assert "in proportion to workers" not in texts(draw(reports, "svg", {"mode"}))
 
 

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from profilecheck.bench.measure import measure
 from profilecheck.bench.plot import draw
-from profilecheck.bench.report import Report
-from tests.bench.helpers import SERIAL, SMALL
-from tests.bench.test_compare import REPORT, changed
-from tests.bench.test_report import report_of
+from tests.bench.reports import another, changed
 from tests.cli.helpers import Cli
+
+REPORT = another()
 
 
 @pytest.mark.parametrize("kind", ["svg", "PNG"])
@@ -32,11 +30,6 @@ def test_a_quiet_run_says_nothing_of_what_it_wrote(cli: Cli) -> None:
     assert (measured.code, measured.out, measured.err) == (0, "", "")
     refused = cli("bench", "compare", "a.json", "a.json", "-q")
     assert refused.code == 2 and "--quiet is nothing that `bench compare` takes" in refused.err
-
-
-def another() -> Report:
-    """A second run of the same."""
-    return report_of(measure(SMALL, SERIAL))
 
 
 def test_a_report_may_come_from_standard_input(cli: Cli) -> None:

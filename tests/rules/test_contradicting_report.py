@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.bench.test_compare import REPORT, changed
+from tests.bench.reports import another, changed
 from tests.rules.helpers import finds, quiet
 from tests.rules.reports import NAME, page, written
 
 CODE = "PC808"
+REPORT = another()
 
 
 @pytest.mark.parametrize(

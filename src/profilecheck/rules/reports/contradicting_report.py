@@ -3,7 +3,8 @@
 ## What it checks
 
 Reports that `profilecheck bench` wrote: all that `bench compare` refuses as a contradiction, such as a rate that is not steps by seconds, another median than that of
-the samples, samples that are not as many as the repeats. Of others' reports a median (`median`, `median_sps`) beside a list of samples of the same size: it has to be theirs, rounded or not.
+the samples, samples that are not as many as the repeats, steps that are not environments by agents by steps of each, more workers than cores that are not told
+as oversubscribed. Of others' reports a median (`median`, `median_sps`) beside a list of samples of the same size: it has to be theirs, rounded or not.
 
 ## Why it matters
 
