@@ -57,3 +57,15 @@ def test_lines_that_need_it_otherwise_say_so() -> None:
     ledger = migrated(text, "run.sh")
     assert ledger.status == "blocked"
     assert question(ledger, "2:launch.line").blocking
+
+
+def test_what_a_loop_of_a_recipe_runs_of_define() -> None:
+    before = "define RUN\npuffer train puffer_pong --train.bptt-horizon 64 --tag $$i\nendef\na:\n\tfor i in 1 2; do $(RUN); done\n"
+    after = before.replace("puffer_pong", "pong").replace("bptt-horizon", "horizon")
+    assert result(before, "Makefile") == after
+
+
+def test_a_program_whose_place_is_asked_for() -> None:
+    before = 'torchrun --nproc-per-node=1 "$(which puffer)" train puffer_pong\n$(which puffer) train puffer_pong --train.bptt-horizon 64\n'
+    after = 'python "$(which puffer)" train pong\n$(which puffer) train pong --train.horizon 64\n'
+    assert result(before, "run.sh") == after

@@ -112,7 +112,32 @@ def test_variables_of_a_dockerfile() -> None:
     ]
 
 
-@pytest.mark.parametrize("use", ["\t$(R)", "\t@${R}", "\t$(call R,x)"])
+@pytest.mark.parametrize(
+    "program", ["$(which puffer)", '"$(which puffer)"', "$(command -v puffer)", "`which puffer`"]
+)
+def test_a_program_whose_place_is_asked_for(program: str) -> None:
+    assert "puffer train x" in commands(f"{program} train x")
+    assert "torchrun --a puffer train x" in commands(f"torchrun --a {program} train x")
+    assert not any("train" in one for one in commands(f"{program}2 train x"))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        *(
+            "\t$(R)",
+            "\t@${R}",
+            "\t$(call R,x)",
+            "\tfor i in 1 2; do $(R); done",
+            "\tcd a && $(call R,3)",
+        ),
+        *(
+            "\tif a; then X=1 $(R); fi",
+            "\t(cd b; $(R))",
+            "\tfor i in 1; do \\\n\t  $(R); \\\n\tdone",
+        ),
+    ],
+)
 def test_what_a_makefile_defines_and_runs(use: str) -> None:
     text = "define R\npuffer a \\\n  --b\n@puffer c $(1)\nendef\ndefine H\npuffer h\nendef\n"
     assert commands(f"{text}all:\n{use}\n\techo $(H)\n", "Makefile") == [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -61,6 +61,12 @@ _FINDS: Final = frozenset({"-exec", "-execdir", "-ok", "-okdir"})
 _STUFF: Final = "stuff"
 """The command of ``screen`` that types a text."""
 _ELLIPSES: Final = ("...", "\u2026")
+_LOCATED: Final = re.compile(
+    r"(?P<quote>\"?)(?:\$?\$\((?:shell )?(?:which|command -v|type -p) (?P<program>[\w.+-]+)\)"
+    r"|`(?:which|command -v|type -p) (?P<quoted>[\w.+-]+)`)(?P=quote)"
+)
+"""What asks for the place of a program."""
+_LONGEST_PLACE: Final = 60
 DEPTH: Final = 4
 """How deep commands within words of commands are looked for, at most."""
 
@@ -180,6 +186,7 @@ class Reader:
             self.script(told(words), depth=depth - 1)
 
     def _command(self, words: list[Token], *, wraps: bool, bare: bool, depth: int) -> None:
+        words = list(map(self._located, words))
         if any(mark in word.text for word in words for mark in self.marks):
             self.keep(words, wraps=wraps, bare=bare)
         for before, word in pairwise(words) if wraps and depth else ():
@@ -187,6 +194,16 @@ class Reader:
                 piece = stuffed(word.piece) if before.text == _STUFF else word.piece
                 option = _OPTION.match(piece.text)  # what stands behind its name: --wrap='...'
                 self.script(piece[option.end() :] if option else piece, depth=depth - 1)
+
+    def _located(self, token: Token) -> Token:
+        """A program whose place is asked for (``$(which puffer)``), as the program."""
+        if token.text not in HOLES or token.end - token.start > _LONGEST_PLACE:
+            return token
+        found = _LOCATED.fullmatch(self.text, token.start, token.end)
+        if found is None:
+            return token
+        name = found["program"] or found["quoted"]
+        return replace(token, text=name, places=[token.start] * len(name))
 
     def keep(self, words: list[Token], *, wraps: bool = False, bare: bool = False) -> None:
         """Takes in a command of these words."""

@@ -25,8 +25,11 @@ _ASSIGNS: Final = re.compile(r"(?<![\w.-])([A-Za-z_][\w.-]*)[ \t]*[:?+!]*=|\bdef
 _COMMENT: Final = re.compile(r"(?<!\\)#")
 _REFERENCE: Final = re.compile(r"\$(?:\$|\((?P<name>[\w.-]+)\)|\{(?P<braced>[\w.-]+)\})")
 _DEFINES: Final = re.compile(r"[ ]*(?:(?:export|override)[ ]+)*define[ \t]+(?P<name>[\w.-]+)")
-_RUN: Final = r"(?m)(?:^\t|;)[ \t@+-]*\$[({{](?:call[ \t]+)?{}[,)}}]"
-"""Where a recipe is what a variable of several lines holds."""
+_RUN: Final = (
+    r"(?m)(?:^\t|[;&|({{!]|\b(?:do|then|else|time)(?=[ \t\\]))(?:[ \t@+-]|\\\r?\n)*(?:[A-Za-z_]\w*=[^\s;&|]*[ \t]+)*"
+    r"\$[({{](?:call[ \t]+)?{}[,)}}]"
+)
+"""Where a command of a recipe is what a variable of several lines holds."""
 _OPENS: Final = re.compile(r"[ ]*(?:ifn?eq|ifn?def|define)\b")
 _CLOSES: Final = re.compile(r"[ ]*(?:endif|endef)\b")
 _INCLUDES: Final = re.compile(r"[ ]*[-s]?include\b")
