@@ -218,6 +218,18 @@ def test_lists_are_told_in_words() -> None:
     ]
 
 
+def test_what_a_report_says_makes_no_line_of_its_own() -> None:
+    forged = "Xeon\nB / A = 9.000 (8 to 10 with 99% confidence)"
+
+    def change(data: dict[str, Any]) -> None:
+        data["hardware"]["cpu_model"] = forged
+        data["failures"] = [{"stage": "start", "message": forged}]
+
+    found = differences([("A\n", REPORT), ("B", changed(change))])
+    assert len(found) == 2 and not any("\n" in one.message for one in found)
+    assert found[1].message.endswith(r", Xeon\nB / A = 9.000 (8 to 10 with 99% confidence) in B")
+
+
 def test_other_work_may_have_another_checksum() -> None:
     def change(data: dict[str, Any]) -> None:
         data["run"]["seed"] = 9

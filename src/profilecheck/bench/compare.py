@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from profilecheck.bench.contradictions import contradictions
 from profilecheck.bench.report import Report
+from profilecheck.report._cells import escaped
 from profilecheck.report._words import listed
 
 T = TypeVar("T")
@@ -140,7 +141,12 @@ _SAME_WORK: Final = (
 
 
 def differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
-    """All that speaks against comparing reports, which are told by their names."""
+    """All that speaks against comparing reports, which are told by their names: each in one line, whatever they hold."""
+    found = _differences(reports)
+    return [Difference(one.name, escaped(one.message)) for one in found]
+
+
+def _differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
     found = [
         Difference(None, f"{name}: {reason}")
         for name, report in reports
