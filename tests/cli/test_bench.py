@@ -151,7 +151,11 @@ def test_two_reports_are_compared(cli: Cli) -> None:
     cli(*SERIAL, "--work", "2000", "--output", "c.json")
     same = cli("bench", "compare", "a.json", "b.json")
     assert same.code == 0 and same.out.startswith("B / A = ") and "96.8% confidence" in same.out
-    text = (cli.folder / "a.json").read_text()
+    cli.write("copy.json", (cli.folder / "a.json").read_text())
+    copied = cli("bench", "compare", "a.json", "copy.json")
+    assert copied.code == 1
+    assert copied.err.endswith("\n  A and B are of the same run: it was measured once\n")
+    text = (cli.folder / "b.json").read_text()
     loaded = re.sub(r'"load_before": [^,]*', '"load_before": 9700.0', text)
     cli.write("loaded.json", loaded)
     beside = cli("bench", "compare", "a.json", "loaded.json").out.splitlines()

@@ -152,6 +152,12 @@ def _differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
         for name, report in reports
         for reason in _unfit(report)
     ]
+    runs = _grouped((name, _measured(report)) for name, report in reports if report.samples)
+    found += [
+        Difference(None, f"{_some(names)} are of the same run: it was measured once")
+        for _, names in runs
+        if len(names) > 1
+    ]
     known = [(name, facts(report)) for name, report in reports]
     for fact in known[0][1]:
         groups = _grouped((name, own[fact]) for name, own in _with(fact, known))
@@ -170,6 +176,11 @@ def _differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
             listing = ", ".join(f"{checksum} in {_some(names)}" for checksum, names in sums)
             found.append(Difference(None, f"checksum: {listing}, for the same work"))
     return found
+
+
+def _measured(report: Report) -> tuple[str, list[float]]:
+    """What no two runs have in common."""
+    return report.created, [one.seconds for one in report.samples]
 
 
 def _with(
