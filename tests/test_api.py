@@ -418,7 +418,7 @@ def test_numbers_of_other_classes_are_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["x" * 2_000_000, b"x" * 2_000_000, [1] * 300_000], ids=["str", "bytes", "list"]
+    "value", ["x" * 200_000, b"x" * 200_000, [1] * 30_000], ids=["str", "bytes", "list"]
 )
 def test_a_message_quotes_no_more_of_a_value_than_one_reads(value: object) -> None:
     for key in ("num_envs", "backend", "env_kwargs"):
@@ -426,7 +426,7 @@ def test_a_message_quotes_no_more_of_a_value_than_one_reads(value: object) -> No
             profilecheck.validate({"backend": "Serial", key: value}, target="3.0")
         assert "..." in str(caught.value) and len(str(caught.value)) < 1000
     with pytest.raises(ConfigError) as caught:
-        profilecheck.validate({"backend": "Serial", "x" * 2_000_000: 1}, target="3.0")
+        profilecheck.validate({"backend": "Serial", "x" * 200_000: 1}, target="3.0")
     assert len(str(caught.value)) < 1000
     with pytest.raises(ChoiceError) as refused:
         profilecheck.validate({}, target=value)  # type: ignore[arg-type]

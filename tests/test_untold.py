@@ -96,6 +96,7 @@ def place(path: Path) -> str:
 BAD = [path for path in configs(FIXTURES / "rules") if path.parent.name == "bad"]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", [*BAD, *configs(FIXTURES / "configs")], ids=place)
 def test_whatever_is_selected_or_ignored_the_rest_is_found(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
