@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from profilecheck.bench.compare import NotComparable, compare, differences, facts, ratio
 from profilecheck.bench.contradictions import contradictions
+from profilecheck.bench.labels import telling
 from profilecheck.bench.measure import Measured, Sample
 from profilecheck.bench.report import Report, busy, read
 from profilecheck.hosts import Host
@@ -72,6 +73,7 @@ DIFFERENT: dict[str, Callable[[], Report]] = {
     "numa-nodes": with_other("hardware", "numa_nodes", 9),
     "cores": with_other("hardware", "cores", 9),
     "threads": with_other("hardware", "threads", 9),
+    "memory": with_other("hardware", "memory_bytes", 1),
     "limits": with_other("hardware", "limits", [{"kind": "cgroup", "cpus": 2.0, "source": "x"}]),
     "gpus": with_other("hardware", "gpus", ["H100"]),
 }
@@ -91,6 +93,16 @@ def test_what_differs_is_refused_unless_it_is_meant(name: str) -> None:
             compare(BY_WORKERS, other, meant)
         assert {one.name for one in refused.value.differences} == names - meant
     assert {one.name for one in compare(BY_WORKERS, other, names).varied} == names
+
+
+def test_a_machine_may_tell_a_little_less_of_its_memory() -> None:
+    def of(memory: int | None) -> Report:
+        return changed(lambda data: data["hardware"].update(memory_bytes=memory))
+
+    compare(of(64 << 30), of(62 << 30))
+    (found,) = differences([("A", of(64 << 30)), ("B", of(48 << 30)), ("C", of(None))])
+    assert found.message == "memory: 64 GiB in A, 48 GiB in B, not known in C"
+    assert telling([("A", of(64 << 30)), ("B", of(62 << 30))]) == ["", ""]
 
 
 def test_a_serial_run_has_no_workers_that_could_differ() -> None:

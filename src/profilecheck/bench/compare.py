@@ -19,6 +19,8 @@ LEAST_SAMPLES: Final = 3
 CONFIDENCE: Final = 0.95
 _FEW: Final = 3
 """How many reports are named with what they have in common, at most."""
+_KEPT: Final = 0.1
+"""The part of its memory by which a machine may tell less of it at another time, at most. Sizes that are sold lie further apart."""
 _MOST_DIGITS: Final = 17
 """Behind the point: more tell no two numbers apart."""
 
@@ -115,9 +117,17 @@ def facts(report: Report) -> dict[str, object]:
         "numa-nodes": hardware.numa_nodes,
         "cores": hardware.cores,
         "threads": hardware.threads,
+        "memory": hardware.memory_bytes,
         "limits": sorted((one.kind, one.cpus) for one in hardware.limits),
         "gpus": hardware.gpus,
     }
+
+
+def same(fact: str, one: object, other: object) -> bool:
+    """Whether two values of a fact are alike: of memory a kernel keeps something for itself, each another part."""
+    if fact == "memory" and isinstance(one, int) and isinstance(other, int):
+        return abs(one - other) <= _KEPT * max(one, other)
+    return one == other
 
 
 SERIAL: Final = "serial"
@@ -160,7 +170,7 @@ def _differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
     ]
     known = [(name, facts(report)) for name, report in reports]
     for fact in known[0][1]:
-        groups = _grouped((name, own[fact]) for name, own in _with(fact, known))
+        groups = _grouped(((name, own[fact]) for name, own in _with(fact, known)), fact)
         if len(groups) > 1:
             listing = ", ".join(
                 f"{value_told(fact, value)} in {_some(who)}" for value, who in groups
@@ -191,12 +201,12 @@ def _with(
     return (one for one in known if not (mixed and one[1]["backend"] == SERIAL))
 
 
-def _grouped(pairs: Iterable[tuple[T, V]]) -> list[tuple[V, list[T]]]:
-    """Each value with all that have it, in their order. Values need not be hashable."""
+def _grouped(pairs: Iterable[tuple[T, V]], fact: str = "") -> list[tuple[V, list[T]]]:
+    """Each value, of a fact, with all that have it, in their order. Values need not be hashable."""
     groups: list[tuple[V, list[T]]] = []
     for who, value in pairs:
         for known, others in groups:
-            if known == value:
+            if same(fact, known, value):
                 others.append(who)
                 break
         else:
@@ -227,6 +237,8 @@ def value_told(name: str, value: object) -> str:
         return "none" if name == "start-method" else "not known"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if name == "memory" and isinstance(value, int):
+        return f"{value / 2**30:.4g} GiB"
     if name == "timing" and isinstance(value, list):
         clock, includes, excludes = value
         return f"{clock} with {value_told('', includes)} without {value_told('', excludes)}"

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from profilecheck.bench.compare import SERIAL, applying, facts, value_told
+from profilecheck.bench.compare import SERIAL, applying, facts, same, value_told
 from profilecheck.bench.report import Report
 from profilecheck.telling import counted
 
@@ -28,7 +28,7 @@ def telling(reports: Named, besides: Collection[str] = ()) -> list[str]:
         name
         for name in names
         if name not in {*besides, "oversubscribed"}
-        and len({str(one.get(name)) for one in found}) > 1
+        and not all(same(name, found[0].get(name), one.get(name)) for one in found)
     ]
     return [
         ", ".join(f"{name} {value_told(name, one[name])}" for name in differing if name in one)
