@@ -222,6 +222,15 @@ def test_an_interval_that_leaves_out_one_is_told_so() -> None:
     assert same.told == "1.000 (1.000 to 1.000 with 90.0% confidence)"
 
 
+def test_a_ratio_far_from_one_has_digits_that_count() -> None:
+    slow, fast = [1.0, 1.0, 2.0], [123456.0, 123456.0, 300000.0]
+    assert ratio(fast, slow).told == "8.100e-06 (3.333e-06 to 1.620e-05 with 90.0% confidence)"
+    assert ratio(slow, fast).told == "1.235e+05 (6.173e+04 to 3.000e+05 with 90.0% confidence)"
+    assert ratio([20.0] * 3, [1.0, 1.0, 4.0]).told == (
+        "0.05000 (0.05000 to 0.200 with 90.0% confidence)"
+    )
+
+
 def test_lists_are_told_in_words() -> None:
     def change(data: dict[str, Any]) -> None:
         limit = {"kind": "slurm", "cpus": 1.0, "source": "x"}

@@ -23,6 +23,9 @@ _KEPT: Final = 0.1
 """The part of its memory by which a machine may tell less of it at another time, at most. Sizes that are sold lie further apart."""
 _MOST_DIGITS: Final = 17
 """Behind the point: more tell no two numbers apart."""
+_LOW: Final = 0.1
+_HIGH: Final = 1e4
+"""Between these a ratio is told with digits behind the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,13 @@ class Comparison:
         edge, digits = self.low if self.ratio > 1 else self.high, 3
         while self.differs and digits < _MOST_DIGITS and round(edge, digits) == 1:
             digits += 1
-        ratio, low, high = (f"{one:.{digits}f}" for one in (self.ratio, self.low, self.high))
+        ratio, low, high = (_number(one, digits) for one in (self.ratio, self.low, self.high))
         return f"{ratio} ({low} to {high} with {self.confidence:.1%} confidence)"
+
+
+def _number(ratio: float, digits: int) -> str:
+    """A ratio with digits behind the point, or with four that count where these would be zeros, or too many."""
+    return f"{ratio:.{digits}f}" if _LOW <= ratio < _HIGH else f"{ratio:#.4g}"
 
 
 class NotComparable(Exception):
