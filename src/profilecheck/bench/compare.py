@@ -9,9 +9,10 @@ from statistics import median
 from typing import Final, TypeVar
 
 from profilecheck.bench.contradictions import contradictions
-from profilecheck.bench.report import Report
+from profilecheck.bench.report import Report, Timing
 from profilecheck.report._cells import escaped
 from profilecheck.report._words import listed
+from profilecheck.telling import counted
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -113,7 +114,7 @@ def facts(report: Report) -> dict[str, object]:
         "seed": run.seed,
         "steps-per-env": run.steps_per_env,
         "warmup": run.warmup_steps_per_env,
-        "timing": [report.timing.clock, report.timing.includes, report.timing.excludes],
+        "timing": _timing(report.timing),
         "profilecheck": report.pins.profilecheck,
         "python": f"{report.software.implementation} {report.software.python}",
         "compiler": report.software.compiler,
@@ -129,6 +130,15 @@ def facts(report: Report) -> dict[str, object]:
         "limits": sorted((one.kind, one.cpus) for one in hardware.limits),
         "gpus": hardware.gpus,
     }
+
+
+def _timing(timing: Timing) -> list[str]:
+    """The clock, then what the seconds are with and without; in which order these were told is no difference."""
+    parts = ("with", timing.includes), ("without", timing.excludes)
+    return [
+        timing.clock,
+        *(f"{word} {one}" for word, told in parts for one in sorted(set(told))),
+    ]
 
 
 def same(fact: str, one: object, other: object) -> bool:
@@ -180,8 +190,9 @@ def _differences(reports: Sequence[tuple[str, Report]]) -> list[Difference]:
     for fact in known[0][1]:
         groups = _grouped(((name, own[fact]) for name, own in _with(fact, known)), fact)
         if len(groups) > 1:
+            told = values_told(fact, [value for value, _ in groups])
             listing = ", ".join(
-                f"{value_told(fact, value)} in {_some(who)}" for value, who in groups
+                f"{value} in {_some(who)}" for value, (_, who) in zip(told, groups, strict=True)
             )
             found.append(Difference(fact, f"{fact}: {listing}"))
     works = _grouped(
@@ -223,6 +234,7 @@ def _grouped(pairs: Iterable[tuple[T, V]], fact: str = "") -> list[tuple[V, list
 
 
 def _some(names: Sequence[str]) -> str:
+    """The first ones, and how many more there are."""
     more = len(names) - _FEW
     shown = [*names[:_FEW], f"{more} more"] if more > 0 else names
     return listed([*shown])
@@ -230,13 +242,23 @@ def _some(names: Sequence[str]) -> str:
 
 def _unfit(report: Report) -> list[str]:
     """Why a report is good for no comparison."""
-    made = f"incomplete, {len(report.samples)} of {report.run.repeats} repeats"
+    made = f"incomplete, {len(report.samples)} of {counted(report.run.repeats, 'repeat')}"
     reasons = [f"{made}: failed in {one.stage}: {one.message}" for one in report.failures]
     if len(report.samples) < LEAST_SAMPLES and not reasons:
-        reasons.append(f"{len(report.samples)} samples: at least {LEAST_SAMPLES} are needed")
+        given = counted(len(report.samples), "sample")
+        reasons.append(f"{given}: at least {LEAST_SAMPLES} are needed")
     else:
         reasons += contradictions(report)
     return reasons
+
+
+def values_told(name: str, values: Sequence[object]) -> list[str]:
+    """Values of a fact side by side: of timings, which are long, what not all have in common."""
+    if name != "timing":
+        return [value_told(name, one) for one in values]
+    parts = [one for one in values if isinstance(one, list)]
+    own = [[part for part in one if not all(part in other for other in parts)] for one in parts]
+    return [_some(one) or "nothing more" for one in own]
 
 
 def value_told(name: str, value: object) -> str:
@@ -247,9 +269,6 @@ def value_told(name: str, value: object) -> str:
         return "yes" if value else "no"
     if name == "memory" and isinstance(value, int):
         return f"{value / 2**30:.4g} GiB"
-    if name == "timing" and isinstance(value, list):
-        clock, includes, excludes = value
-        return f"{clock} with {value_told('', includes)} without {value_told('', excludes)}"
     if isinstance(value, list):
         return listed([*map(_part_told, value)]) or "none"
     return str(value)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from profilecheck.bench.compare import SERIAL, applying, facts, same, value_told
+from profilecheck.bench.compare import SERIAL, applying, facts, same, values_told
 from profilecheck.bench.report import Report
 from profilecheck.telling import counted
 
@@ -30,9 +30,10 @@ def telling(reports: Named, besides: Collection[str] = ()) -> list[str]:
         if name not in {*besides, "oversubscribed"}
         and not all(same(name, found[0].get(name), one.get(name)) for one in found)
     ]
+    told = {name: values_told(name, [one.get(name) for one in found]) for name in differing}
     return [
-        ", ".join(f"{name} {value_told(name, one[name])}" for name in differing if name in one)
-        for one in found
+        ", ".join(f"{name} {told[name][at]}" for name in differing if name in one)
+        for at, one in enumerate(found)
     ]
 
 
