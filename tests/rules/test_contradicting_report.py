@@ -64,9 +64,21 @@ def test_it_stands_at_the_median() -> None:
     )
 
 
+@pytest.mark.parametrize("count", [0, 1])
+def test_one_repeat_has_no_several_samples(count: int) -> None:
+    found = finds(written(repeats=count), CODE, name=NAME)
+    assert found.message == f"repeats = {count}, and there are 3 samples"
+
+
 @pytest.mark.parametrize(
     "more",
     [
+        {"repeats": 3},
+        {"repeats": 2},
+        {"run": 1},
+        {"runs": 1},
+        {"samples": [1_200_000], "repeats": 1},
+        {"repeats": True},
         {"median": 1_200_000},
         {"samples": [1_190_000, 1_204_331, 1_210_000], "median": 1_200_000},
         {"samples": [1_190_000, 1_210_000], "median": 1_200_000},

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from profilecheck.benchmarks import Benchmark, whole
 from profilecheck.document import Setting
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles import report_claims
 from profilecheck.profiles import report_names as names
+from profilecheck.prose import UNTOLD
 
 SERIAL = ("serial", "native", "sync", "none", "single", "dummy")
 """What a backend is called, or begins with, that starts no processes."""
@@ -56,10 +59,31 @@ def samples(benchmark: Benchmark) -> Setting | None:
         for one in benchmark.told
         if _lists_repeats(one) or _lists_rates(one, benchmark.headline)
     )
-    found = benchmark.get(names.SAMPLES)
-    if found is not None and not isinstance(found.value, (list, dict)):
-        found = None
-    return found or next(rates, None) or next(listed, None)
+    given = benchmark.get(names.SAMPLES)
+    called = (given,) if given is not None and isinstance(given.value, (list, dict)) else ()
+    return next((one for one in (*called, *rates, *listed) if _holds_any(one.value)), None)
+
+
+def _holds_any(samples: object) -> bool:
+    """Whether something in a list, or in the tables and lists in it, may be measured."""
+    left = [samples]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+        elif _may_be_measured(one):
+            return True
+    return False
+
+
+def _may_be_measured(value: object) -> bool:
+    """Whether a value may be a rate or a time, or be the name of a file that holds it."""
+    if isinstance(value, str):
+        named = value.strip().lower() not in UNTOLD and bool(set("./\\") & set(value))
+        return named or any(map(str.isdigit, value))
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < inf
 
 
 def _lists_repeats(setting: Setting) -> bool:

@@ -4,7 +4,8 @@
 
 Reports that `profilecheck bench` wrote: all that `bench compare` refuses as a contradiction, such as a rate that is not steps by seconds, another median than that of
 the samples, samples that are not as many as the repeats, steps that are not environments by agents by steps of each, more workers than cores that are not told
-as oversubscribed. Of others' reports a median (`median`, `median_sps`) beside a list of samples of the same size: it has to be theirs, rounded or not.
+as oversubscribed. Of others' reports a median (`median`, `median_sps`) beside a list of samples of the same size: it has to be theirs, rounded or not;
+and not more than one sample of a single repeat, or of none.
 
 ## Why it matters
 
@@ -48,7 +49,7 @@ from decimal import Decimal
 from math import inf
 from statistics import median
 
-from profilecheck.benchmarks import Benchmark
+from profilecheck.benchmarks import Benchmark, whole
 from profilecheck.document import Setting
 from profilecheck.profiles import report_names as names
 from profilecheck.rules import Hit, Rule
@@ -56,6 +57,8 @@ from profilecheck.rules.reports._shared import EFFECT, SEVERITY, STAGE, is_numbe
 
 ALIKE = 10
 """By what factor a median differs from samples in the same unit, at most: others may be seconds, or millions."""
+REPEATS = ("repeats", "repetitions", "num_repeats", "n_repeats", "repeat_count")
+"""Names of a number of repeats, and of nothing else. Of two and more each may have several samples."""
 TOLD = 3
 """How many contradictions are told, at most."""
 
@@ -75,6 +78,8 @@ def check_report(benchmark: Benchmark) -> Iterator[Hit]:
     listed = samples(benchmark)
     rates = _rates(listed.value) if listed is not None else []
     for one in benchmark.told if listed is not None and len(rates) > 1 else ():
+        if names.plain(one.key) in REPEATS and whole(one) in (0, 1):
+            yield Hit(f"{one.key} = {one.raw}, and there are {len(rates)} samples", one)
         if _is_median(one, listed) and not _may_be_median(one.value, rates):
             yield Hit(
                 f"{one.key} = {one.raw} is not the median of the {len(rates)} samples, which is "

@@ -7,7 +7,7 @@ that says that it is of fewer than three repeats is told so (PC802) and not this
 
 Samples are a list: `samples`, `raw`, `measurements`, of rates (`sps: [...]`), of numbers or of tables with a rate or seconds in `runs`, `repeats` or
 `trials`, of numbers of the size of the throughput in `rates`, `values` or `per_run`, or any of these words beside a rate's (`sps_per_run`,
-`simulation_sps_runs`). A spread is `std`, `stderr`, `sem`, `iqr`, `ci95`, `range`, `min`,
+`simulation_sps_runs`), and hold something that may be measured: a number above 0, a text with one, the name of a file. A spread is `std`, `stderr`, `sem`, `iqr`, `ci95`, `range`, `min`,
 `max`, `percentiles`, `p95` and the like, before or behind a rate's name (`std_sps`, `sps_min`), or `1.2M ± 30k`.
 
 ## Why it matters
