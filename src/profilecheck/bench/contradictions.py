@@ -43,8 +43,9 @@ def _of_layout(run: Run) -> Iterator[str]:
             yield "no start method, and multiprocessing starts workers by one"
         if run.envs % run.workers:
             yield f"{workers}, which have no equal shares of {environments}"
-        elif run.batch_size % (run.envs // run.workers):
-            yield f"batches of {run.batch_size}, and each worker has {run.envs // run.workers}"
+        elif run.mode == "async" and run.batch_size % (run.envs // run.workers):
+            each = counted(run.envs // run.workers, "environment")
+            yield f"batches of {run.batch_size}, and whole workers have {each} each"
     if run.batch_size != run.envs and (run.backend == "serial" or run.mode == "sync"):
         yield f"batches of {run.batch_size}, and a step is of all {environments}"
     elif run.envs // run.batch_size != run.buffers:
@@ -83,7 +84,7 @@ def _of_steps(report: Report) -> Iterator[str]:
         if one.agent_steps != run.agent_steps:
             made = counted(one.agent_steps, "agent step")
             yield f"sample {number} is of {made}, and the run of {run.agent_steps}"
-        if one.environment_steps != steps:
+        if run.agent_steps == steps * agents and one.environment_steps != steps:
             made = counted(one.environment_steps, "environment step")
             yield f"sample {number} is of {made}, and the run of {steps}"
         if one.live_agent_steps > one.agent_steps:
