@@ -118,3 +118,15 @@ def test_a_yaml_merge_key_that_cannot_be_followed_leaves_the_rest_unknown() -> N
     assert found.value("vec", "num_envs") == 8
     assert found.value("vec", "backend") is UNKNOWN
     assert ("vec", "<<") not in found.values
+
+
+def test_what_another_file_sets_is_changed_in_this_one() -> None:
+    """Its place in the other file is none here: a fix would be made at a line that says something else."""
+    project = read(b"[vec]\nnum_envs = 8\nseed = 1\n", "config/default.ini")
+    found = config("[vec]\nseed = 2\n", project=project)
+    changed = found.changed({("vec", "num_envs"): 16, ("vec", "seed"): 3, ("env", "new"): 1})
+    settings = {key: value.setting for (_, key), value in changed.values.items()}
+    assert settings["num_envs"] is None and settings["new"] is None
+    seed = settings["seed"]
+    assert seed is not None and seed.value_span.line == 2
+    assert told(changed, "vec", "num_envs") == (16, "file")

@@ -103,6 +103,13 @@ def judge(
     ]
 
 
+def unmended(experiment: Experiment) -> list[Finding]:
+    """The findings of ``judge`` without what would mend them, which takes most of the time."""
+    document = experiment.document
+    judged = _without_idle(run(experiment), document, _all_told)
+    return [finding(one, document) for one in judged]
+
+
 def _with_fix(
     told: Finding,
     hit: Hit,

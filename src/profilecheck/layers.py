@@ -133,13 +133,13 @@ class Config:
         return iter(self._own.values())
 
     def changed(self, changes: Mapping[Name, object]) -> Config:
-        """The same config with some values changed, as an edit of the file would change them."""
+        """The same config with some values changed, as an edit of the file would change them: what another file
+        sets would be set in this one too."""
         values, own, tables = dict(self.values), dict(self._own), dict(self._by_section)
         for name, new in changes.items():
-            old = values.get(name)
-            value = replace(
-                old or Value(*name, new, FILE), value=new, layer=FILE, text=None, supposed=False
-            )
+            old = values.get(name) or Value(*name, new, FILE)
+            setting = old.setting if old.layer.kind == "file" else None
+            value = replace(old, value=new, layer=FILE, text=None, supposed=False, setting=setting)
             values[name] = value
             if own:
                 own[name] = value

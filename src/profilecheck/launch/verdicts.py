@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Finding, Severity
-from profilecheck.judge import judge
+from profilecheck.judge import judge, run, unmended
 from profilecheck.launch.line import Unpassed
 from profilecheck.layers import Config
 from profilecheck.options import Options
+from profilecheck.verdict import finding
 
 
 def beneath(checked: Experiment, options: Options) -> Iterator[str]:
     """Errors in which nothing that the config gives takes part: it starts with those all the same."""
-    known = {one.message for one in _errors(checked)}
-    for one in _errors(replace(checked, whole=True, _memo={})):
-        if one.message not in known and options.wants(one.code):
+    for one in _more(checked, replace(checked, whole=True, _memo={})):
+        if options.wants(one.code):
             yield f"in what lies below the config, {_in_full(one)}"
 
 
@@ -36,9 +36,9 @@ def as_started(
     starts = replace(
         checked, config=replace(checked.config, values=values, _by_section={}, _own={})
     )
-    known = {one.message for one in _errors(replace(checked, whole=True, _memo={}))}
-    for one in _errors(replace(starts, whole=True, _memo={})):
-        if one.message not in known and options.wants(one.code):
+    whole = (replace(one, whole=True, _memo={}) for one in (checked, starts))
+    for one in _more(*whole):
+        if options.wants(one.code):
             yield f"with what starts instead, {_in_full(one)}"
 
 
@@ -53,14 +53,23 @@ def as_read(checked: Experiment, result: Config) -> Iterator[str]:
     }
     if not values:
         return
-    known = {(one.code, one.span) for one in _errors(checked)}
-    for one in _errors(checked.changed(values)):
-        if (one.code, one.span) not in known:
-            yield f"as the launcher reads it, {one.code} {one.name}: {one.message}"
+    whole = replace(checked, whole=True, _memo={})
+    known = {one.identity for one in run(whole)}
+    for one in run(whole.changed(values)):
+        if one.severity is Severity.ERROR and one.identity not in known:
+            told = finding(one, checked.document)
+            yield f"as the launcher reads it, {told.code} {told.name}: {told.message}"
 
 
-def _errors(experiment: Experiment) -> Iterator[Finding]:
-    return (one for one in judge(experiment) if one.severity is Severity.ERROR)
+def _more(before: Experiment, after: Experiment) -> Iterator[Finding]:
+    """The errors of one experiment that another has not. What mends them is found out where there are such."""
+    known = {one.message for one in _errors(unmended(before))}
+    if any(one.message not in known for one in _errors(unmended(after))):
+        yield from (one for one in _errors(judge(after)) if one.message not in known)
+
+
+def _errors(findings: Iterable[Finding]) -> Iterator[Finding]:
+    return (one for one in findings if one.severity is Severity.ERROR)
 
 
 def _in_full(finding: Finding) -> str:
