@@ -9,6 +9,8 @@ from profilecheck.findings import State
 from profilecheck.options import Options
 from tests.work import counted
 
+pytestmark = pytest.mark.heavy
+
 N = 20_000
 CALLS = 2_000_000
 TEXTS = {

@@ -23,7 +23,10 @@ from profilecheck.surroundings import Surroundings, look
 ROOT = Path(__file__).resolve().parents[1]
 INI = ROOT.parent / "shared" / "facts" / "ini"
 
-pytestmark = pytest.mark.skipif(not INI.is_dir(), reason="upstream's configs are not here")
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(not INI.is_dir(), reason="upstream's configs are not here"),
+]
 
 FAIL_IN_3_0 = {
     "crafter.ini": "PC605",

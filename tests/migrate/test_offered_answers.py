@@ -11,6 +11,8 @@ from profilecheck.migrate.decisions import see_that_all_answer
 from profilecheck.migrate.expansions import Expansions, puts_in
 from tests.migrate.helpers import migrated, question
 
+pytestmark = pytest.mark.heavy
+
 SHELL = (
     *("$N", "${N}", '"$N"', '"${N}"', "${N:-8}", '"${N:-8}"', "$1", "${1:-4}", "8$N", "$N$M"),
     *("$((N*2))", '"$((N / 2))"', "$(( N > 4 ? 4 : N ))", "$(( $(nproc) / 2 ))", "$[N*2]"),

@@ -14,7 +14,10 @@ from profilecheck.profiles.base import Name, read_literal
 from tests.migrate.helpers import errors, migrated
 
 INI = Path(__file__).resolve().parents[3] / "shared" / "facts" / "ini"
-pytestmark = pytest.mark.skipif(not INI.is_dir(), reason="upstream's configs are not here")
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(not INI.is_dir(), reason="upstream's configs are not here"),
+]
 
 AGENTS: Mapping[str, int] = {
     "butterfly.ini": 2,

@@ -13,7 +13,11 @@ from make_cases import Case
 from profilecheck import ConfigError, validate
 from tests.oracle.checker import refusals
 
-pytestmark = [pytest.mark.oracle, pytest.mark.usefixtures("without_offers")]
+pytestmark = [
+    pytest.mark.oracle,
+    pytest.mark.heavy,
+    pytest.mark.usefixtures("without_offers"),
+]
 
 
 def creator(*args: object, **kwargs: object) -> None:

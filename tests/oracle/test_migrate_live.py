@@ -15,7 +15,7 @@ from profilecheck.migrate.request import Request
 from profilecheck.options import Options
 from tests.migrate.helpers import standing
 
-pytestmark = pytest.mark.oracle
+pytestmark = [pytest.mark.oracle, pytest.mark.heavy]
 
 
 @pytest.fixture(scope="module")

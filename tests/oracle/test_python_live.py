@@ -13,7 +13,11 @@ from profilecheck.hosts import declared
 from profilecheck.options import Options
 from profilecheck.profiles.api_names import Missing, status
 
-pytestmark = [pytest.mark.oracle, pytest.mark.usefixtures("without_offers")]
+pytestmark = [
+    pytest.mark.oracle,
+    pytest.mark.heavy,
+    pytest.mark.usefixtures("without_offers"),
+]
 
 BROKEN = ("environments/", "ocean/tactical/")
 """Where 3.0.0 itself imports what it no longer has: facts of the release, each of them a true finding."""

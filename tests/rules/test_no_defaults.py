@@ -12,6 +12,8 @@ from profilecheck.layers import Defaults
 from tests.fixture_files import FIXTURES, configs, read_case
 from tests.rules.helpers import finds, quiet
 
+pytestmark = pytest.mark.heavy
+
 GOOD = [path for path in configs(FIXTURES / "rules") if path.parent.name == "good"]
 
 
