@@ -19,8 +19,8 @@ from tests.oracle.test_make_live import COUNT, SEED
 
 pytestmark = [pytest.mark.oracle, pytest.mark.heavy]
 
-OFFERS = 4_000
-SUGGESTED_FROM = int(os.environ.get("PROFILECHECK_ORACLE_EVERY", "20"))
+OFFERS = 1_000
+SUGGESTED_FROM = int(os.environ.get("PROFILECHECK_ORACLE_EVERY", "50"))
 """One in so many cases is asked for what its findings suggest."""
 
 

@@ -49,7 +49,7 @@ VALUES = (
 )
 LACKING = (f"holds no {COMPILED[0]}", "torch, which the launcher imports before all else")
 """What this environment lacks, and 3.0's launcher needs."""
-CASES = int(os.environ.get("PROFILECHECK_ORACLE_RUNS", "40"))
+CASES = int(os.environ.get("PROFILECHECK_ORACLE_RUNS", "20"))
 BEHIND = ("--train.gamma=0.25", "--vec.num-envs=16", "--tag", "--train.compile=", "--env.name=-x")
 
 

@@ -14,7 +14,7 @@ from tests.rules.test_sweep_truth import CASES, faults
 pytestmark = [pytest.mark.oracle, pytest.mark.heavy]
 
 SEED = int(os.environ.get("PROFILECHECK_ORACLE_SEED", "20"))
-COUNT = int(os.environ.get("PROFILECHECK_ORACLE_SWEEPS", "300"))
+COUNT = int(os.environ.get("PROFILECHECK_ORACLE_SWEEPS", "100"))
 
 
 def test_a_sweep_has_an_error_exactly_where_the_real_one_raises(oracle: Path) -> None:
