@@ -37,7 +37,6 @@ class Experiment:
     ``environments`` are those for which the tree of a launch line has an INI.
     ``passable`` tells, where a run starts, whether a setting can be given a value there.
     ``whole`` is true where faults are told too in which nothing that the checked file gives takes part.
-    ``tried`` is true while it is found out which changes might mend a fault: rules that take long are left out.
     """
 
     block: Block
@@ -54,7 +53,6 @@ class Experiment:
     below: Document | None = None
     environments: frozenset[str] = frozenset()
     whole: bool = False
-    tried: bool = False
     untold: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
     passable: Callable[[Name, object], bool] | None = field(default=None, compare=False)
     _memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)

@@ -17,7 +17,7 @@ from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Finding, Severity, Stage
 from profilecheck.layers import Value
 from profilecheck.profiles.base import Name
-from profilecheck.rules import Hit, rules, rules_for
+from profilecheck.rules import Hit, codes, rules, rules_for
 from profilecheck.target import Target
 from profilecheck.verdict import Bite, Judged, Verdict, finding, of_every_section, thing_of
 
@@ -319,8 +319,7 @@ class _Offers:
     def _rank(self, one: Judged, change: Mapping[Name, object]) -> int | None:
         """How good a change is, best first; None where it is no mend."""
         errors, warnings = [], []
-        tried = replace(self._experiment.changed(change), tried=True)
-        for other in _stand(tried, None, _all_told, set()):
+        for other in self._standing(change, codes(slow=False)):
             new = other.bite == one.bite or _told(other) not in self._told
             if other.severity is Severity.ERROR:
                 if new:
@@ -335,16 +334,24 @@ class _Offers:
         return int(any(_things(other.hit) & change.keys() for other in warnings))
 
     def _is_sound(self, change: Mapping[Name, object]) -> bool:
-        """Whether a mend brings no error of the rules that take too long for every change that is tried."""
-        found = _stand(self._experiment.changed(change), None, _all_told, set())
-        errors = (other for other in found if other.severity is Severity.ERROR)
-        return all(_told(other) in self._told for other in errors)
+        """Whether a mend brings no error of the rules that take too long for every change that is tried. What they find
+        where others keep them from it is none."""
+        return not (self._errs(change, codes(slow=True)) and self._errs(change, None))
+
+    def _errs(self, change: Mapping[Name, object], families: frozenset[str] | None) -> bool:
+        """Whether rules have an error to tell with a change that they have not without it."""
+        found = self._standing(change, families)
+        return any(o.severity is Severity.ERROR and _told(o) not in self._told for o in found)
+
+    def _standing(
+        self, change: Mapping[Name, object], families: frozenset[str] | None
+    ) -> Iterator[Judged]:
+        return _stand(self._experiment.changed(change), families, _all_told, set())
 
     def _hides(self, one: Judged, change: Mapping[Name, object]) -> bool:
         """Whether an error that another keeps from being told stays or comes."""
         before, experiment = self._all
-        tried = replace(experiment.changed(change), tried=True)
-        after = _settled(tried, None, _none_told)[0]
+        after = _settled(experiment.changed(change), codes(slow=False), _none_told)[0]
         errors = (other for other in after if other.severity is Severity.ERROR)
         return any(o.bite == one.bite or _told(o) not in before for o in errors)
 

@@ -104,6 +104,8 @@ class Rule:
     check_pins: Callable[[Dependencies], Iterator[Hit]] | None = None
     check_report: Callable[[Benchmark], Iterator[Hit]] | None = None
     profiles: tuple[str, ...] = ()
+    slow: bool = False
+    """Whether it takes too long to run on every change that is tried: it is run on those that would be offered."""
     stops: bool = False
     """Whether an error of this rule makes all later families meaningless for that experiment."""
     doc: str = ""
@@ -127,6 +129,12 @@ def rules_for(profile: str) -> tuple[Rule, ...]:
         for rule in rules().values()
         if rule.check is not None and (not rule.profiles or profile in rule.profiles)
     )
+
+
+@cache
+def codes(*, slow: bool) -> frozenset[str]:
+    """The codes of the rules that are run on every change that is tried, or of those that take too long for that."""
+    return frozenset(code for code, rule in rules().items() if rule.slow is slow)
 
 
 @cache

@@ -120,7 +120,7 @@ class Drawn:
 
 def check(experiment: Experiment) -> Iterator[Hit]:
     """Parameters of the file, or of a sweep that is asked for, of which a trial fails."""
-    if not experiment.launched or experiment.tried:
+    if not experiment.launched:
         return
     swept = {parameter.name: parameter for parameter in parameters(experiment)}
     for parameter in swept.values():
@@ -284,4 +284,5 @@ RULE = Rule(
     stage=Stage.MAKE,
     profiles=("3.0", "4.0"),
     check=check,
+    slow=True,
 )
