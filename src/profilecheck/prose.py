@@ -30,7 +30,8 @@ class Prose:
     def tells(self, fact: str) -> bool:
         """Whether a sentence tells a fact, or may: it has a value of it, or names it, and does not say that it is lacking."""
         return any(_has_value(fact, one) for one in self.heads) or any(
-            _tells(fact, one) and _tells(fact, words.without_others(fact, one))
+            _tells(fact, one)
+            and ((own := words.without_others(fact, one)) == one or _tells(fact, own))
             for one in self.sentences
         )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Final
 
 from profilecheck.blocks import Block
@@ -63,12 +62,11 @@ def _are_bound(source: Source, settings: Sequence[Setting]) -> bool:
 
 
 def _is_bound(source: Source, name: str) -> bool:
-    depth = len(Path(source.surroundings.place).parts)
     if not re.fullmatch(r"\w+", name):
         return False
     return any(
         next(folder.glob(pattern.format(name=name)), None) is not None
-        for folder in list(Path(source.file).parents)[:depth]
+        for folder in source.folders
         for pattern in _BINDING
     )
 

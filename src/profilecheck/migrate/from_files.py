@@ -57,8 +57,9 @@ def work(source: Source) -> Work | None:
 
 def _ports(source: Source, word: Word, path: str, found: Path) -> Iterator[Port]:
     """What is to be done about an install from a file."""
-    asked = _asked(found)
-    if source.request.pin is not None and (why := _why_old(source, found, asked)):
+    data = _data(found)
+    asked = list(requirements_in(decoded(data), found.name))
+    if source.request.pin is not None and (why := _why_old(source, found, data, asked)):
         yield Port(word.span, words.FROM_FILE.format(path=path), why)
     elif port := unbuilt.port_of_file(source, word.span, path, asked):
         yield port
@@ -85,11 +86,6 @@ def _paths(given: Sequence[Word]) -> Iterator[tuple[Word, str]]:
             yield given[at + 1], given[at + 1].text
 
 
-def _asked(found: Path) -> list[Requirement]:
-    """What a file asks of PufferLib."""
-    return list(requirements_in(decoded(_data(found)), found.name))
-
-
 def _data(found: Path) -> bytes:
     try:
         return read_file(found, LIMIT + 1)
@@ -97,9 +93,9 @@ def _data(found: Path) -> bytes:
         return b""
 
 
-def _why_old(source: Source, found: Path, asked: Sequence[Requirement]) -> str:
-    """Why a file will still ask for 3.0 once all is migrated; nothing where it will not."""
-    data = _data(found)
+def _why_old(source: Source, found: Path, data: bytes, asked: Sequence[Requirement]) -> str:
+    """Why a file, whose bytes and requirements are given, will still ask for 3.0 once all is migrated; nothing where it
+    will not."""
     old = [one for one in asked if pins.is_old(one, found.name)]
     if not old:
         return ""

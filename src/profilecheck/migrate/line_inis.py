@@ -19,6 +19,7 @@ from profilecheck.migrate.line_plan import plan as plan_over
 from profilecheck.migrate.request import Source
 from profilecheck.migrate.words import Words
 from profilecheck.profiles.launch_lines import Launch
+from profilecheck.profiles.loader import option
 from profilecheck.profiles.migration import Choice
 
 INI: Final = "launch.ini"
@@ -94,15 +95,11 @@ def _essence(made: LinePlan) -> object:
 def _does(made: LinePlan, others: Sequence[LinePlan]) -> str:
     """What a line becomes over one INI, as far as it is something else than over others."""
     flags = [
-        f"{_flag(*name)} {value}"
+        f"{option(name, None).flag} {value}"
         for name, value in made.promised.items()
         if value is not UNKNOWN and any(one.promised.get(name) != value for one in others)
     ]
     return ", ".join(flags) or "the line is worked out over it"
-
-
-def _flag(section: str, key: str) -> str:
-    return "--" + (key if section == "base" else f"{section}.{key}").replace("_", "-")
 
 
 def _with_moot(part: Part, plans: Mapping[str, LinePlan]) -> Part:

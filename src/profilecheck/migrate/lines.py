@@ -15,7 +15,7 @@ from profilecheck.findings import Span
 from profilecheck.launches import read_flags
 from profilecheck.launching import PAGES
 from profilecheck.migrate import line_left
-from profilecheck.migrate.configs import is_source
+from profilecheck.migrate.configs import DONE, is_source
 from profilecheck.migrate.ledger import Part
 from profilecheck.migrate.line_draft import LEFT, LINE, place_of
 from profilecheck.migrate.line_inis import plan
@@ -31,7 +31,6 @@ from profilecheck.sources.tables import Places
 from profilecheck.target import decide
 
 UNTOLD = "nothing tells the generation of its launch lines"
-OF_TARGET = f"its launch lines are of {TO} already"
 _SERVICES = re.compile(r"(?m)^services[ \t]*:")
 OF_TARGET = f"its launch lines are of {TO} already"
 ON_PURPOSE = "a comment says that it is for 3.0"
@@ -45,7 +44,7 @@ def work(source: Source) -> Work | None:
         (block, block.launch)
         for one in experiments_in(document, request.options, source.file)
         if (block := in_place(one, places, make=make)).launch is not None
-        and block.launch.how not in ("native", "older")
+        and block.launch.of_profiles
     ]
     if not found:
         return None
@@ -99,7 +98,7 @@ def is_of_target(source: Source) -> bool:
     blocks = [
         one
         for one in experiments_in(source.document, source.request.options, source.file)
-        if one.launch is not None and one.launch.how not in ("native", "older")
+        if one.launch is not None and one.launch.of_profiles
     ]
     return bool(blocks) and all(_why_left(one, source) == OF_TARGET for one in blocks)
 
@@ -162,7 +161,7 @@ def _why_left(block: Block, source: Source) -> str | None:
     options = replace(source.request.options, target=None)
     target = decide(block, options, source.surroundings)
     if target.how == "directive" and target.profile is not None:
-        return ON_PURPOSE if target.profile.name != TO else f"it is of {TO} already"
+        return ON_PURPOSE if target.profile.name != TO else DONE
     if TO in target.names and FROM not in target.names and not _misnamed(block, source):
         return OF_TARGET
     if is_source(target):
@@ -261,7 +260,7 @@ def _unkept(
     blocks = [
         one for one in experiments_in(result, request.options, file) if one.launch is not None
     ]
-    after = [b.launch for b in blocks if b.launch and b.launch.how not in ("native", "older")]
+    after = [b.launch for b in blocks if b.launch and b.launch.of_profiles]
     if len(after) != len(launches):
         changed = [one.part.name for one in plans if one.edits]
         if len(changed) == 1:

@@ -87,6 +87,12 @@ class Source:
         request, named = self.request, self.request.named_of(self.document.path)
         return (named | request.answers.keys() if request.alone else named) - self.shared
 
+    @property
+    def folders(self) -> list[Path]:
+        """The folders of the file's tree that it lies in, its own first; none where nothing is known of the tree."""
+        depth = len(Path(self.surroundings.place).parts)
+        return list(Path(self.file).parents)[:depth]
+
     def shown(self, path: Path) -> str:
         """How a whole path is shown where this file's own is shown as it is."""
         whole, own = PurePath(self.file).parts, PurePosixPath(self.document.path).parts

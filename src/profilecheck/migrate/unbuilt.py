@@ -93,7 +93,7 @@ def _launches(source: Source) -> bool:
     options = replace(source.request.options, target=None)
     for block in launch_blocks(source.document):
         launch = block.launch
-        if launch is None or launch.how in ("native", "older") or asks_help(launch):
+        if launch is None or not launch.of_profiles or asks_help(launch):
             continue
         target = decide(block, options, source.surroundings)
         of = target.profile.name if target.profile is not None else None
@@ -141,9 +141,7 @@ def _builds(path: Path) -> bool:
 
 def find(source: Source, path: str) -> Path | None:
     """The file of a path: from the script's own folder upward, as a path in an image by its name."""
-    folder = Path(source.file).parent
-    depth = len(Path(source.surroundings.place).parts)
-    for base in [folder, *folder.parents][: max(depth, 1)]:
+    for base in source.folders or [Path(source.file).parent]:
         for one in dict.fromkeys((path.lstrip("/"), Path(path).name)):
             if one and (base / one).is_file():
                 return base / one

@@ -15,6 +15,7 @@ from profilecheck.document import Word
 from profilecheck.findings import Edit, Span
 from profilecheck.migrate.expansions import OF_MAKE, VARIABLE, Expansions, unquoted
 from profilecheck.profiles.launch_flags import Given
+from profilecheck.sources.shell.escapes import QUOTE
 from profilecheck.sources.tables import Places
 
 _QUOTES: Final = "'\""
@@ -30,7 +31,7 @@ _BY_PLACE: Final = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|\{\d*(?:[:!][^{}]*)?\}"
 _IN_TEXT: Final = re.compile(r"[^'\"(\[]*\{")
 """The text of a string of Python that puts something in, and no expression."""
 _WITHIN: Final = re.compile(
-    r"(?:(?<![\w'\"])[rRuUfFbB]{0,2})(?P<quote>''(?=[^'])|\\*['\"])(?P<within>.*)(?P=quote)",
+    rf"(?:(?<![\w'\"])[rRuUfFbB]{{0,2}})(?P<quote>{QUOTE})(?P<within>.*)(?P=quote)",
     re.DOTALL,
 )
 """A word in quotes."""

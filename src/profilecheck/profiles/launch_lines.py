@@ -70,6 +70,11 @@ class Launch:
         return max(self.program.span, self.command.span).to(self.command.span)
 
     @property
+    def of_profiles(self) -> bool:
+        """Whether its launcher is one that profiles describe: neither 5.0's program nor that of 2.0."""
+        return self.how not in ("native", "older")
+
+    @property
     def misplaced(self) -> bool:
         """Whether a flag stands where the mode or the environment must."""
         return any(w is not None and w.text.startswith("-") for w in (self.mode, self.environment))

@@ -247,7 +247,6 @@ def games_of_one(draft: Draft) -> int | None:
 
 def agents_told(number: int) -> str:
     """A number of agents in words."""
-    """A number of agents in words."""
     return "1 agent" if number == 1 else f"{number} agents"
 
 

@@ -17,6 +17,7 @@ from profilecheck.profiles.launch_lines import Launch, name_of, strange_flags
 from profilecheck.profiles.launch_programs import fixed_in, instead_of_flag
 from profilecheck.profiles.loader import name_read, option
 from profilecheck.profiles.names import Change, change, generations
+from profilecheck.sources.shell.escapes import QUOTE
 
 OWN: Final = 2
 """How many flags of its own tell a fork, at least."""
@@ -27,7 +28,7 @@ TOLD: Final = 3
 def launch_of(experiment: Experiment) -> Launch | None:
     """The launch that is judged, if its launcher is the target's."""
     launch = experiment.block.launch
-    return None if launch is None or launch.how in ("native", "older") else launch
+    return launch if launch is not None and launch.of_profiles else None
 
 
 def flags(experiment: Experiment) -> tuple[Given, ...]:
@@ -129,15 +130,11 @@ def words(launch: Launch) -> Iterator[Word]:
     yield from (word for word in (launch.mode, launch.environment) if word is not None)
 
 
-_QUOTE: Final = re.compile(r"''(?=[^'])|\\*['\"]")
-"""A quote, which a text in quotes writes with a backslash, and one of YAML twice."""
-
-
 def spelled(document: Document, span: Span, right: str) -> Edit:
     """The edit that writes another word, in the quotes of the one that stands there: where a command is a list, they
     are not the shell's."""
     written = text_at(document, span)
-    opening = _QUOTE.match(written)
+    opening = re.match(QUOTE, written)
     quote = opening.group() if opening and written.endswith(opening.group()) else ""
     return Edit(span, f"{quote}{right}{quote}")
 

@@ -39,8 +39,8 @@ from collections.abc import Iterator
 from profilecheck.experiment import Experiment
 from profilecheck.findings import Effect, Severity, Stage
 from profilecheck.profiles.launch_flags import Given
-from profilecheck.profiles.launch_lines import Launch
-from profilecheck.profiles.launch_programs import HELP, TORCH, mode_of
+from profilecheck.profiles.launch_lines import Launch, mode_told
+from profilecheck.profiles.launch_programs import HELP, TORCH
 from profilecheck.rules import Hit, Rule
 from profilecheck.rules.launch._shared import flags, launch_of, level
 
@@ -56,13 +56,13 @@ OF_TORCH = (".pt", ".pth")
 def check(experiment: Experiment) -> Iterator[Hit]:
     """One finding for each such flag."""
     launch = launch_of(experiment)
-    if launch is None or launch.how == "file" or launch.mode is None or not launch.mode.whole:
+    mode = mode_told(launch, experiment.profile.name) if launch is not None else None
+    if launch is None or mode is None:
         return
     given = [one for one in flags(experiment) if one.outcome == "set" and one.option is not None]
     named = {one.option.flag for one in given if one.option is not None}
     if named & {f"--{TORCH}", f"--{HELP}"} or _is_hidden(launch, given):
         return
-    mode = mode_of(launch.mode.text, experiment.profile.name)
     for one in given:
         told = _told(experiment, one, mode)
         if told is not None:

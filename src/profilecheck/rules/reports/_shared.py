@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import TypeGuard
 
 from profilecheck.benchmarks import Benchmark, whole
 from profilecheck.document import Setting
@@ -83,6 +84,11 @@ def _may_be_measured(value: object) -> bool:
     if isinstance(value, str):
         named = value.strip().lower() not in UNTOLD and bool(set("./\\") & set(value))
         return named or any(map(str.isdigit, value))
+    return is_measured(value)
+
+
+def is_measured(value: object) -> TypeGuard[float]:
+    """Whether a value is a number that may be measured: above 0, and an end to it."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < inf
 
 

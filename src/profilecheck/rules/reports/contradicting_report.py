@@ -46,14 +46,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from math import inf
 from statistics import median
 
 from profilecheck.benchmarks import Benchmark, whole
 from profilecheck.document import Setting
 from profilecheck.profiles import report_names as names
 from profilecheck.rules import Hit, Rule
-from profilecheck.rules.reports._shared import EFFECT, SEVERITY, STAGE, is_number, samples
+from profilecheck.rules.reports._shared import (
+    EFFECT,
+    SEVERITY,
+    STAGE,
+    is_measured,
+    is_number,
+    samples,
+)
 
 ALIKE = 10
 """By what factor a median differs from samples in the same unit, at most: others may be seconds, or millions."""
@@ -115,9 +121,7 @@ def _rate(value: object) -> float | None:
     if isinstance(value, dict):
         rates = [one for key, one in value.items() if names.is_rate(names.plain(str(key)))]
         value = rates[0] if len(rates) == 1 else None
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        return None
-    return float(value) if 0 < value < inf else None
+    return float(value) if is_measured(value) else None
 
 
 def _is_median(setting: Setting, listed: Setting | None) -> bool:

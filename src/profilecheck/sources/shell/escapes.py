@@ -16,6 +16,8 @@ _LETTERS: Final = {
 }  # fmt: skip
 _QUOTES: Final = "\\'\"?"
 _AROUND: Final = "'\""
+QUOTE: Final = r"''(?=[^'])|\\*['\"]"
+"""A quote as the text around a command may write it, as a pattern: with a backslash in quotes, twice in one of YAML."""
 _CONTROL: Final = 0x1F
 _LAST: Final = 0x10FFFF
 
