@@ -304,7 +304,8 @@ def _launched(
     else:
         read = [(one.path, _over_ini(raw, one, profile)) for one in environment]
         below = _any_of(read)
-        types = _types(_loaded(raw, profile), [config for _, config in read])
+        base = below if len(read) == 1 else _loaded(raw, profile)
+        types = _types(base, [config for _, config in read])
     complete = environment is not None and below.complete
     flags = read_flags(launch, profile.name, types, complete=complete)
     values = dict(below.values)
